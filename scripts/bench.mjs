@@ -1,0 +1,34 @@
+// npm run bench -- <name> [arguments]: bundles bench/<name>.ts and runs it. Without a name: says which there are.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { bestNode, install, root } from './lib.mjs';
+
+const [name, ...args] = process.argv.slice(2);
+const names = readdirSync(join(root, 'bench'))
+  .filter((file) => file.endsWith('.ts') && !file.startsWith('_'))
+  .map((file) => basename(file, '.ts'));
+if (!name || !names.includes(name)) {
+  console.log(`npm run bench -- <name>, where name is one of: ${names.join(', ')}`);
+  process.exit(name ? 1 : 0);
+}
+install({ withTools: true });
+const bundle = join(root, 'node_modules/.cache/gable', `bench-${name}-${process.pid}.mjs`);
+const { build } = await import('esbuild');
+await build({
+  entryPoints: [join(root, 'bench', `${name}.ts`)],
+  outfile: bundle,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  packages: 'external',
+  sourcemap: 'inline',
+  logLevel: 'warning',
+});
+const done = spawnSync(bestNode(), ['--enable-source-maps', bundle, ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
+if (existsSync(bundle)) rmSync(bundle);
+process.exitCode = done.status ?? 1;

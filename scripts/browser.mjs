@@ -1,0 +1,32 @@
+// Where a Chromium is, for journeys and measurements.
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The path of a Chromium on this machine, or null. The variable CHROMIUM comes first. */
+export function findBrowser() {
+  const own = process.env.CHROMIUM;
+  if (own && existsSync(own)) return own;
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'];
+  const candidates = [...folders.flatMap((folder) => names.map((name) => join(folder, name))), ...elsewhere];
+  return candidates.find((path) => existsSync(path)) ?? null;
+}
+
+/** Flags for a browser that talks to this machine only: no updates, no look-ups; no sandbox for root, who cannot have one. */
+export function browserFlags() {
+  return [
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-quic',
+    '--no-first-run',
+    '--no-default-browser-check',
+    '--disable-features=OptimizationHints,MediaRouter,DialMediaRouteProvider',
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  ];
+}

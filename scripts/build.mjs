@@ -1,0 +1,80 @@
+// Makes dist/: the server and its child processes by esbuild, the browser's files by Vite.
+// `buildAll()` builds only when the sources have changed since the last time.
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { filesBelow, isMain, onModernNode, root, sourcesHash } from './lib.mjs';
+
+const out = join(root, 'dist');
+const stamp = join(out, 'stamp');
+
+/** Whether dist/ was made from the sources as they are now. */
+export function isBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
+}
+
+/** What esbuild needs to know, for the build and for the watching development server. */
+export function serverBuild() {
+  // A file called …-child.ts runs as a process of its own and becomes dist/…-child.js.
+  const children = filesBelow('src/server', (path) => path.endsWith('-child.ts'));
+  const entries = ['src/app/server.ts', ...children];
+  return {
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
+    outdir: 'dist',
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  };
+}
+
+async function buildServer() {
+  const { build } = await import('esbuild');
+  await build(serverBuild());
+}
+
+async function buildWeb() {
+  const { build } = await import('vite');
+  // Built beside the old one and moved into place: a server that is running keeps its files until the last moment.
+  const fresh = join(out, 'web.new');
+  await build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+  await compress(join(fresh, 'assets'));
+  rmSync(join(out, 'web'), { recursive: true, force: true });
+  renameSync(fresh, join(out, 'web'));
+}
+
+/** Texts lie compressed beside themselves, so that the server never compresses while somebody waits. */
+async function compress(folder) {
+  const texts = readdirSync(folder).filter((name) => /\.(js|css|svg|json)$/.test(name));
+  await Promise.all(
+    texts.map(async (name) => {
+      const file = join(folder, name);
+      const text = await readFile(file);
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 10,
+        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+      };
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(text, { params }));
+      await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
+    }),
+  );
+}
+
+if (isMain(import.meta.filename) && onModernNode(import.meta.filename)) {
+  if (process.argv.includes('--if-changed') && isBuilt()) process.exit();
+  const hash = sourcesHash();
+  rmSync(stamp, { force: true });
+  try {
+    await Promise.all([buildServer(), buildWeb()]);
+    writeFileSync(stamp, hash);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}

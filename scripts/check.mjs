@@ -1,0 +1,60 @@
+// npm run check: format, lint, types, floors, texts, licences, table types, page weights. Prints what fails, compactly.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { bestNode, install, isMain, root, run, tool, toolEnvironment } from './lib.mjs';
+
+const script = (name, ...args) => [bestNode(), join(root, 'scripts', name), ...args];
+const linesShown = 40;
+
+/** Every check by name. Those of one list run one after the other, the lists beside each other: two cores are enough. */
+const lanes = [
+  {
+    format: [tool('biome'), 'check', '--reporter=summary', '.'],
+    floors: script('check-floors.ts'),
+    texts: script('check-texts.mjs'),
+    licences: script('check-licences.mjs'),
+    lockfile: script('complete-lock.mjs', '--check'),
+    'page weights': script('page-weights.mjs'),
+    'table types': script('table-types.mjs', '--check'),
+  },
+  {
+    types: [tool('tsc'), '-p', 'tsconfig.json', '--pretty', 'false'],
+    'domain types': [tool('tsc'), '-p', 'tsconfig.domain.json', '--pretty', 'false'],
+    lint: [tool('oxlint'), '--type-aware', '--quiet'],
+  },
+];
+
+/** Runs all checks; says how many passed and failed. */
+export async function checkAll() {
+  const results = await Promise.all(lanes.map(runLane));
+  const all = results.flat();
+  return { passed: all.filter((one) => one.ok).length, failed: all.filter((one) => !one.ok).length };
+}
+
+async function runLane(lane) {
+  const results = [];
+  for (const [name, [command, ...args]] of Object.entries(lane)) {
+    const started = performance.now();
+    const { code, output } = await run(command, args, { env: toolEnvironment({ FORCE_COLOR: '0' }) });
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const note = /^skipped.*/m.exec(output)?.[0] ?? '';
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(14)} ${seconds.padStart(5)} s  ${note}`);
+    if (code !== 0) console.log(shortened(output));
+    results.push({ name, ok: code === 0 });
+  }
+  return results;
+}
+
+function shortened(output) {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  const shown = lines.slice(0, linesShown).map((line) => `    ${line}`);
+  if (lines.length > linesShown) shown.push(`    ... and ${lines.length - linesShown} more lines`);
+  return shown.join('\n');
+}
+
+if (isMain(import.meta.filename)) {
+  if (!existsSync(tool('biome'))) install({ withTools: true });
+  const { passed, failed } = await checkAll();
+  console.log(`${passed} passed, ${failed} failed`);
+  if (failed > 0) process.exitCode = 1;
+}

@@ -1,0 +1,100 @@
+// npm test: installs what tests need, then runs the checks, the unit and database tests, and the journeys in a browser.
+// The last line sums all of them: "N passed, N failed".
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { checkAll } from './check.mjs';
+import { bestNode, filesBelow, install, requireNode, root, tool, toolEnvironment } from './lib.mjs';
+
+requireNode();
+install({ withTools: true });
+const browser = installedBrowser();
+const results = mkdtempSync(join(tmpdir(), 'gable-results-'));
+const totals = { passed: 0, failed: 0 };
+const started = performance.now();
+try {
+  heading('checks');
+  add(await checkAll());
+  heading('unit and database tests');
+  add(vitest());
+  heading('journeys in the browser');
+  add(journeys());
+} finally {
+  rmSync(results, { recursive: true, force: true });
+}
+console.log(`\nin ${Math.round((performance.now() - started) / 1000)} s`);
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = totals.failed > 0 ? 1 : 0;
+
+function heading(text) {
+  console.log(`\n== ${text}`);
+}
+
+function add({ passed, failed }) {
+  totals.passed += passed;
+  totals.failed += failed;
+}
+
+/** A browser for the journeys: root gets Debian's, anybody else is told what to install. */
+function installedBrowser() {
+  const found = findBrowser();
+  if (found) return found;
+  if (process.getuid?.() === 0 && isThere('apt-get')) {
+    console.log('Installing chromium ...');
+    const quiet = {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
+    spawnSync('apt-get', ['update', '-qq'], quiet);
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+    const now = findBrowser();
+    if (now) return now;
+  }
+  console.error(
+    'No browser found for the tests: install one (sudo apt-get install chromium) or set CHROMIUM to its path.',
+  );
+  process.exit(1);
+}
+
+function isThere(command) {
+  return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+}
+
+function vitest() {
+  const file = join(results, 'vitest.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const done = spawnSync(tool('vitest'), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: toolEnvironment({ CHROMIUM: browser }),
+  });
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(file, 'utf8'));
+  // A file that cannot be loaded has no failed test and still failed.
+  const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
+  return { passed: numPassedTests, failed: done.status === 0 ? failed : Math.max(1, failed) };
+}
+
+function journeys() {
+  if (filesBelow('e2e', (path) => path.endsWith('.spec.ts')).length === 0) {
+    console.log('there are none yet');
+    return { passed: 0, failed: 0 };
+  }
+  const built = spawnSync(bestNode(), [join(root, 'scripts/build.mjs'), '--if-changed'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (built.status !== 0) return { passed: 0, failed: 1 };
+  const file = join(results, 'playwright.json');
+  const env = toolEnvironment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const done = spawnSync(tool('playwright'), ['test', '--reporter=list,json'], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  });
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { expected, flaky, unexpected } = JSON.parse(readFileSync(file, 'utf8')).stats;
+  return { passed: expected + flaky, failed: done.status === 0 ? unexpected : Math.max(1, unexpected) };
+}

@@ -1,0 +1,279 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { addHours, type Instant } from '#domain/time.ts';
+import { hashPassword } from '#features/auth/passwords.ts';
+import { createOwner } from '#features/auth/sign-up.ts';
+import { noTenant } from '#server/actors.ts';
+import { writing } from '#server/calls.ts';
+import { type TestClock, testClock } from '#server/clock.ts';
+import type { WriteCtx } from '#server/context.ts';
+import type { House } from '#server/house.ts';
+import { createHttp } from '#server/http.ts';
+import { newId, newPublicId } from '#server/ids.ts';
+import { systemFacts } from './assemble.ts';
+import { playMonth } from './demo-month.ts';
+
+const ownerEmail = 'owner@demo.test';
+const adminEmail = 'admin@platform.test';
+const filledKey = 'demo.filled';
+const lockKey = 7_320_145_002;
+
+/** What the demo's month is played with: the routes of a house whose clock is moved by hand. */
+export interface DemoStage {
+  readonly app: FastifyInstance;
+  readonly clock: TestClock;
+  readonly today: Instant;
+  readonly ownerToken: () => Promise<string>;
+  readonly ownerId: string;
+  readonly technicianIds: readonly string[];
+}
+
+/**
+ * Fills an empty installation with the demo company: logins, team, people and a month of appointments in every state. The
+ * month is played through the same routes a browser calls, on a clock that begins in the past, so it cannot show what the
+ * product would refuse. Does nothing when the demo is there; one that was cut short is put away and played again.
+ */
+export async function fillDemo(house: House): Promise<void> {
+  // Processes starting together wait here for the one that fills.
+  await house.db.connection().execute(async (own) => {
+    await sql`select pg_advisory_lock(${lockKey})`.execute(own);
+    try {
+      await fillOnce(house);
+    } finally {
+      await sql`select pg_advisory_unlock(${lockKey})`.execute(own);
+    }
+  });
+}
+
+async function fillOnce(house: House): Promise<void> {
+  const passwordHash = await hashPassword(house.config.demoPassword);
+  const today = house.clock.now();
+  const clock = testClock(addHours(today, -35 * 24));
+  const past: House = { ...house, clock, checksAnswers: false };
+  const asPlatform = <T>(work: (w: WriteCtx) => Promise<T>) =>
+    writing(past, systemFacts(past, { subscriberId: noTenant }, 'platform', 'demo'), work);
+  const ownerId = await asPlatform((w) => createLogins(w, passwordHash));
+  if (!ownerId) return;
+  const app = await createHttp(past);
+  const technicianIds = await teamOf(past, ownerId);
+  const ownerToken = () =>
+    house.installation.accessToken(
+      { userId: ownerId, subscriberId: ownerId, sessionId: ownerId, purpose: 'full' },
+      clock.now(),
+    );
+  await playMonth({ app, clock, today, ownerToken, ownerId, technicianIds });
+  await app.close();
+  await asPlatform((w) => finish(w, ownerId));
+}
+
+/** Is the demo there and whole? A half one (the process was killed) loses its logins and is closed. */
+async function isFilled(w: WriteCtx): Promise<boolean> {
+  const owner = await w.db
+    .selectFrom('logins')
+    .where('email', '=', ownerEmail)
+    .select('subscriber_id')
+    .executeTakeFirst();
+  if (!owner) return false;
+  const done = await w.db
+    .selectFrom('platform_settings')
+    .where('key', '=', filledKey)
+    .select('key')
+    .executeTakeFirst();
+  if (done) return true;
+  await w.db
+    .deleteFrom('logins')
+    .where((eb) => eb.or([eb('subscriber_id', '=', owner.subscriber_id), eb('email', '=', adminEmail)]))
+    .execute();
+  await w.db
+    .updateTable('companies')
+    .set({ status: 0, company_name: 'Demo (cut short)' })
+    .where('subscriber_id', '=', owner.subscriber_id)
+    .execute();
+  return false;
+}
+
+async function createLogins(w: WriteCtx, passwordHash: string): Promise<string | null> {
+  if (await isFilled(w)) return null;
+  const ownerId = await createOwner(
+    w,
+    {
+      first_name: 'Dana',
+      last_name: 'Whitfield',
+      company_name: 'Whitfield Home Inspections',
+      email: ownerEmail,
+      password: '',
+      phone: '2125550100',
+      terms_of_policy: true,
+      receive_communication: false,
+      timezone: 'America/New_York',
+      language: 'en',
+    },
+    passwordHash,
+  );
+  await w.db
+    .updateTable('users')
+    .set({ email_verified_at: w.now, color: '#f97316' })
+    .where('id', '=', ownerId)
+    .execute();
+  await w.db
+    .updateTable('companies')
+    .set({
+      address: '350 Hudson St',
+      city: 'New York',
+      state: 'NY',
+      zip_code: '10014',
+      lat: 40.734,
+      lng: -74.006,
+      website: 'https://whitfield.example',
+    })
+    .where('subscriber_id', '=', ownerId)
+    .execute();
+  await addMember(
+    w,
+    ownerId,
+    { email: 'technician@demo.test', first_name: 'Tariq', last_name: 'Osman', color: '#2563eb', type: 2 },
+    passwordHash,
+  );
+  await addMember(
+    w,
+    ownerId,
+    { email: 'technician2@demo.test', first_name: 'Mei', last_name: 'Sandoval', color: '#16a34a', type: 2 },
+    passwordHash,
+  );
+  await addMember(
+    w,
+    ownerId,
+    { email: 'staff@demo.test', first_name: 'Sofia', last_name: 'Brandt', color: '#add8e6', type: 3 },
+    passwordHash,
+  );
+  await addAdmin(w, passwordHash);
+  await openDemoSession(w, ownerId);
+  return ownerId;
+}
+
+interface Member {
+  email: string;
+  first_name: string;
+  last_name: string;
+  color: string;
+  type: 2 | 3;
+}
+
+async function addMember(
+  w: WriteCtx,
+  subscriberId: string,
+  member: Member,
+  passwordHash: string,
+): Promise<void> {
+  const isTechnician = member.type === 2;
+  const id = newId();
+  await addLogin(w, member.email, id, subscriberId, passwordHash);
+  await w.db
+    .insertInto('users')
+    .values({
+      ...commonColumns(w, id, subscriberId, member),
+      user_type: member.type,
+      role: isTechnician ? 'Technician' : 'Staff',
+      color: member.color,
+      phone: '2125550111',
+      is_technician: isTechnician,
+      can_schedule_new: true,
+      can_edit_schedule: !isTechnician,
+      can_publish_report: true,
+      can_edit_template: isTechnician,
+      can_add_new_comment: true,
+      full_company_admin: false,
+      show_appointment_price: isTechnician,
+    })
+    .execute();
+}
+
+async function addAdmin(w: WriteCtx, passwordHash: string): Promise<void> {
+  const id = newId();
+  await addLogin(w, adminEmail, id, id, passwordHash);
+  const name = { email: adminEmail, first_name: 'Platform', last_name: 'Administrator' };
+  await w.db
+    .insertInto('users')
+    .values({ ...commonColumns(w, id, id, name), user_type: 5, role: 'Platform Administrator' })
+    .execute();
+}
+
+function commonColumns(
+  w: WriteCtx,
+  id: string,
+  subscriberId: string,
+  of: Pick<Member, 'email' | 'first_name' | 'last_name'>,
+) {
+  return {
+    subscriber_id: subscriberId,
+    id,
+    public_id: newPublicId(),
+    email: of.email,
+    first_name: of.first_name,
+    last_name: of.last_name,
+    email_verified_at: w.now,
+    created_at: w.now,
+    updated_at: w.now,
+  };
+}
+
+async function addLogin(
+  w: WriteCtx,
+  email: string,
+  userId: string,
+  subscriberId: string,
+  passwordHash: string,
+): Promise<void> {
+  await w.db
+    .insertInto('logins')
+    .values({
+      email,
+      user_id: userId,
+      subscriber_id: subscriberId,
+      password_hash: passwordHash,
+      created_at: w.now,
+      password_changed_at: w.now,
+    })
+    .execute();
+}
+
+/** The filler acts as the owner: its calls need a living session, which ends when the month is played. */
+async function openDemoSession(w: WriteCtx, ownerId: string): Promise<void> {
+  await w.db
+    .insertInto('sessions')
+    .values({
+      id: ownerId,
+      family_id: ownerId,
+      user_id: ownerId,
+      subscriber_id: ownerId,
+      token_hash: newId(),
+      user_agent: 'demo',
+      ip: '127.0.0.1',
+      created_at: w.now,
+      family_started_at: w.now,
+      expires_at: addHours(w.now, 60 * 24),
+    })
+    .execute();
+}
+
+async function finish(w: WriteCtx, ownerId: string): Promise<void> {
+  await w.db.updateTable('sessions').set({ revoked_at: w.now }).where('id', '=', ownerId).execute();
+  await w.db
+    .insertInto('platform_settings')
+    .values({ key: filledKey, value: JSON.stringify(true), updated_at: w.now })
+    .execute();
+}
+
+async function teamOf(house: House, ownerId: string): Promise<string[]> {
+  const facts = systemFacts(house, { subscriberId: ownerId }, 'tenant', 'demo');
+  const rows = await writing(house, facts, (w) =>
+    w.db
+      .selectFrom('users')
+      .where('subscriber_id', '=', ownerId)
+      .where('is_technician', '=', true)
+      .select('id')
+      .orderBy('id')
+      .execute(),
+  );
+  return rows.map((row) => row.id);
+}

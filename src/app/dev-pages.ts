@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { escapeHtml, sendSmallPage } from '#server/html.ts';
+import { succeeded } from '#wire/envelope.ts';
+import { AppError } from '#wire/errors.ts';
+
+/** A mail as the loopback mail server received it. */
+export interface ReceivedMail {
+  id: string;
+  messageId: string;
+  receivedAt: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string; type: string; bytes: number }[];
+}
+
+/** Where the pages read the mails that would have left. */
+export interface Outbox {
+  list(): Promise<ReceivedMail[]>;
+  raw(id: string): Promise<Buffer | null>;
+}
+
+/** The demo's pages: every mail that would have left. They answer to this machine only. */
+export function serveDevPages(app: FastifyInstance, outbox: Outbox): void {
+  app.get('/api/dev/outbox', async (req) => {
+    refuseStrangers(req);
+    return succeeded(await outbox.list());
+  });
+  app.get('/api/dev/outbox/:id', async (req, reply) => {
+    refuseStrangers(req);
+    const raw = await outbox.raw((req.params as { id: string }).id);
+    if (!raw) throw new AppError('NOT_FOUND', 'Not found');
+    return reply.type('message/rfc822').send(raw);
+  });
+  app.get('/dev/outbox', async (req, reply) => {
+    refuseStrangers(req);
+    return sendSmallPage(reply, 'Outbox', outboxPage(await outbox.list()));
+  });
+}
+
+function refuseStrangers(req: FastifyRequest): void {
+  const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(req.socket.remoteAddress ?? '');
+  if (!isLocal) throw new AppError('NOT_FOUND', 'Not found');
+}
+
+function outboxPage(mails: ReceivedMail[]): string {
+  const list = mails.map(mailEntry).join('');
+  return `<h1>Outbox</h1><p class="dim">Mails that this demo would have sent, newest first.</p>${
+    list || '<article>Nothing was sent yet.</article>'
+  }`;
+}
+
+function mailEntry(mail: ReceivedMail): string {
+  const files = mail.attachments.map((a) => `${escapeHtml(a.filename)} (${a.bytes} bytes)`).join(', ');
+  return `<details><summary><strong>${escapeHtml(mail.subject)}</strong><br><small>${escapeHtml(mail.to.join(', '))} · ${escapeHtml(
+    mail.receivedAt,
+  )}</small></summary><pre>${linked(mail.text)}</pre><dl>${files ? `<dt>Attachments</dt><dd>${files}</dd>` : ''}<dt>Message-ID</dt><dd><code>${escapeHtml(
+    mail.messageId,
+  )}</code></dd><dt>Source</dt><dd><a href="/api/dev/outbox/${encodeURIComponent(mail.id)}">.eml</a></dd></dl></details>`;
+}
+
+function linked(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}

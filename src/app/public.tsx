@@ -1,0 +1,23 @@
+import { mayHaveSession, session } from '#web/session.ts';
+import { isMixed } from './routes/entries.ts';
+import { startPublic } from './start-public.tsx';
+
+/**
+ * The light entry. A page of mixed layout is handed to the signed-in entry when a member's session can be restored;
+ * for everybody else, and for the platform administrator (decisions T-42), it is public.
+ */
+async function start(root: HTMLElement): Promise<void> {
+  if (isMixed(window.location.pathname) && mayHaveSession()) {
+    const { sessionRoutes } = await import('./session-routes.ts');
+    session.connect(sessionRoutes);
+    const { user } = await session.restore();
+    if (user && user.user_type !== 5) {
+      const { startApp } = await import('./start-app.tsx');
+      return startApp(root);
+    }
+  }
+  return startPublic(root);
+}
+
+const root = document.getElementById('root');
+if (root) void start(root);

@@ -1,0 +1,59 @@
+import { routes as adminRoutes } from '#features/admin/routes.ts';
+import { listeners as agreementListeners } from '#features/agreements/listeners.ts';
+import { routes as agreementRoutes } from '#features/agreements/routes.ts';
+import { sealAgreement } from '#features/agreements/seal-agreement.job.ts';
+import { listeners as appointmentListeners } from '#features/appointments/listeners.ts';
+import { routes as appointmentRoutes } from '#features/appointments/routes.ts';
+import { accountMail } from '#features/auth/account-mail.job.ts';
+import { routes as authRoutes } from '#features/auth/routes.ts';
+import { listeners as companyListeners } from '#features/company/listeners.ts';
+import { routes as companyRoutes } from '#features/company/routes.ts';
+import { listeners as messageListeners } from '#features/messages/listeners.ts';
+import { routes as messageRoutes } from '#features/messages/routes.ts';
+import { sendMessage } from '#features/messages/send-message.job.ts';
+import { listeners as paymentListeners } from '#features/payments/listeners.ts';
+import { routes as paymentRoutes } from '#features/payments/routes.ts';
+import { routes as peopleRoutes } from '#features/people/routes.ts';
+import { routes as portalRoutes } from '#features/portal/routes.ts';
+import { buildPdf } from '#features/reports/build-pdf.job.ts';
+import { listeners as reportListeners } from '#features/reports/listeners.ts';
+import { routes as reportRoutes } from '#features/reports/routes.ts';
+import { stampReports } from '#features/reports/stamp-reports.job.ts';
+import { listeners as serviceListeners } from '#features/services/listeners.ts';
+import { routes as serviceRoutes } from '#features/services/routes.ts';
+import { listeners as templateListeners } from '#features/templates/listeners.ts';
+import { routes as templateRoutes } from '#features/templates/routes.ts';
+import type { Listener } from '#server/events.ts';
+import type { Handled } from '#server/handle.ts';
+import type { AnyJob } from '#server/jobs.ts';
+
+/** Every route of the house, in the order of the rooms. A route that is not here does not exist. */
+export const routes: readonly Handled[] = [
+  ...authRoutes,
+  ...companyRoutes,
+  ...messageRoutes,
+  ...peopleRoutes,
+  ...serviceRoutes,
+  ...templateRoutes,
+  ...agreementRoutes,
+  ...appointmentRoutes,
+  ...paymentRoutes,
+  ...reportRoutes,
+  ...portalRoutes,
+  ...adminRoutes,
+];
+
+/** Every listener; in-transaction listeners of one event run in the order of the rooms. */
+export const listeners: readonly Listener[] = [
+  ...companyListeners,
+  ...messageListeners,
+  ...serviceListeners,
+  ...templateListeners,
+  ...agreementListeners,
+  ...appointmentListeners,
+  ...paymentListeners,
+  ...reportListeners,
+];
+
+/** Every kind of background work. */
+export const jobs: readonly AnyJob[] = [accountMail, sendMessage, sealAgreement, buildPdf, stampReports];

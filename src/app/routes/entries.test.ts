@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { entryFor, isMixed } from './entries.ts';
+import { matchPath } from './match-path.ts';
+import { framedPages, publicPages } from './public-pages.ts';
+
+const publicPaths = [
+  '/iframe-appointment/x1',
+  '/create-payment/x1',
+  '/view-report2/x1',
+  '/view-report/x1',
+  '/report-views/x1',
+  '/sample-report/x1',
+  '/appointment-request/x1',
+  '/schedule/x1',
+  '/public-profile/x1',
+  '/sample-reports/x1',
+  '/report-pdf/x1',
+  '/review-pdf/x1',
+  '/public/privacy-policy',
+  '/public/terms-of-use',
+  '/watch/x1',
+  '/s/x1',
+  '/integrations/success',
+  '/integrations/error',
+  '/invoice/x1',
+  '/agreement/agreement-detail/x1/x2',
+  '/client-view/x1',
+  '/client-view1/x1',
+];
+
+test.each(publicPaths)('%s stands behind the light entry and is known there', (path) => {
+  expect(entryFor(path)).toBe('public');
+  expect(entryFor(`${path}/`)).toBe('public');
+  expect(matchPath([...publicPages, ...framedPages], path)).not.toBeNull();
+});
+
+test('every page of the light entry is one that the server answers with it', () => {
+  for (const page of [...publicPages, ...framedPages]) {
+    expect(entryFor(page.path.replaceAll(/\$\w+/g, 'x1')), page.path).toBe('public');
+  }
+});
+
+test.each([
+  '/',
+  '/schedule',
+  '/dashboard',
+  '/client-view',
+  '/appointments/details/x1',
+  '/auth/login',
+  '/s/x1/y',
+])('%s stands behind the signed-in entry', (path) => {
+  expect(entryFor(path)).toBe('app');
+});
+
+test('three pages have both layouts; client-view1 is always public', () => {
+  expect(publicPaths.filter(isMixed)).toEqual([
+    '/invoice/x1',
+    '/agreement/agreement-detail/x1/x2',
+    '/client-view/x1',
+  ]);
+});
+
+describe('matching a path', () => {
+  const pages = [{ path: '/a/$id' }, { path: '/a/$id/b/$other' }];
+  test('names become values', () => {
+    expect(matchPath(pages, '/a/x%20y/b/z/')).toEqual({ page: pages[1], params: { id: 'x y', other: 'z' } });
+    expect(matchPath(pages, '/a/%E0%A4')?.params).toEqual({ id: '%E0%A4' });
+  });
+  test('nothing else fits', () => {
+    expect(matchPath(pages, '/a')).toBeNull();
+    expect(matchPath(pages, '/a/')).toBeNull();
+  });
+});

@@ -1,0 +1,48 @@
+/** Which of the two HTML entries answers a path; asked by the server, the bundler's dev server and the browser. */
+
+export type Entry = 'app' | 'public';
+
+const id = '[^/]+';
+
+/** Pages with the shell for a signed-in member and without it for everybody else. */
+const mixed = [`invoice/${id}`, `agreement/agreement-detail/${id}/${id}`, `client-view/${id}`];
+
+/** Pages that never show the shell. */
+const alwaysPublic = [
+  `client-view1/${id}`,
+  `iframe-appointment/${id}`,
+  `create-payment/${id}`,
+  `view-report2/${id}`,
+  `view-report/${id}`,
+  `report-views/${id}`,
+  `sample-report/${id}`,
+  `sample-reports/${id}`,
+  `appointment-request/${id}`,
+  `schedule/${id}`,
+  `public-profile/${id}`,
+  `report-pdf/${id}`,
+  `review-pdf/${id}`,
+  'public/privacy-policy',
+  'public/terms-of-use',
+  `watch/${id}`,
+  `s/${id}`,
+  'integrations/success',
+  'integrations/error',
+];
+
+const mixedPattern = patternOf(mixed);
+const publicPattern = patternOf([...mixed, ...alwaysPublic]);
+
+/** The entry whose HTML answers a page's path (without query). */
+export function entryFor(path: string): Entry {
+  return publicPattern.test(path) ? 'public' : 'app';
+}
+
+/** Is the page shown inside the shell when a member is signed in? */
+export function isMixed(path: string): boolean {
+  return mixedPattern.test(path);
+}
+
+function patternOf(paths: readonly string[]): RegExp {
+  return new RegExp(`^/(?:${paths.join('|')})/?$`);
+}

@@ -1,0 +1,48 @@
+import { redirect } from '@tanstack/react-router';
+import { redirectFor } from '#domain/menus.ts';
+import { isPlatformAdmin } from '#domain/permissions.ts';
+import { pageAfterLogin, rememberPage, type SessionState, session } from '#web/session.ts';
+
+export interface Place {
+  pathname: string;
+  href: string;
+}
+
+type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
+
+/** Behind the login: visitors go to /auth/login and come back afterwards, others where redirectFor sends them. */
+export function guardSignedIn(place: Place): SignedIn {
+  const state = requireSession(place);
+  const target = redirectFor(state.actor, place.pathname);
+  if (target) throw redirect({ href: target, replace: true });
+  return state;
+}
+
+/** The login pages: somebody signed in has no use for them. */
+export function guardVisitor(isPreload: boolean): void {
+  const state = session.state();
+  if (state.status !== 'signed-in' || isPreload) return;
+  const wanted = pageAfterLogin();
+  const fits = isPlatformAdmin(state.actor) === /^\/admin(\/|$)/.test(wanted);
+  throw redirect({ href: fits ? wanted : homeOf(state), replace: true });
+}
+
+/** Leads an older path on; only the login is asked for, the target asks for the rest. */
+export function leadOn(place: Place, target: string, forAdmins: boolean): never {
+  const state = requireSession(place);
+  const isAdmin = isPlatformAdmin(state.actor);
+  const here = forAdmins === isAdmin ? target : homeOf(state);
+  throw redirect({ href: here, replace: true });
+}
+
+function requireSession(place: Place): SignedIn {
+  const state = session.state();
+  if (state.status === 'signed-in') return state;
+  if (state.status === 'must-reset') throw redirect({ href: '/force-reset-password', replace: true });
+  if (!session.hasLeft()) rememberPage(place.href);
+  throw redirect({ href: '/auth/login', replace: true });
+}
+
+function homeOf(state: SignedIn): string {
+  return isPlatformAdmin(state.actor) ? '/admin' : '/dashboard';
+}

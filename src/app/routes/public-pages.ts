@@ -1,0 +1,65 @@
+import { later, type PageDef, page } from './pages.ts';
+
+const clientView = async () => (await import('#features/portal/screens/client-view-page.tsx')).ClientViewPage;
+
+/** Pages of the light entry: no login, no shell. The frame around them is the page's own where it carries a brand. */
+export const publicPages: readonly PageDef[] = [
+  later('/iframe-appointment/$id'),
+  page(
+    '/create-payment/$appointmentId',
+    'payments',
+    async () => (await import('#features/payments/screens/invoice-page.tsx')).CreatePaymentPage,
+  ),
+  later('/view-report2/$report_id'),
+  later('/view-report/$id'),
+  later('/report-views/$view_id'),
+  later('/sample-report/$report_id'),
+  later('/sample-reports/$request_id'),
+  later('/appointment-request/$request_id'),
+  later('/schedule/$request_id'),
+  later('/public-profile/$request_id'),
+  later('/report-pdf/$inspection_id'),
+  later('/review-pdf/$inspection_id'),
+  later('/watch/$commentId'),
+  page(
+    '/invoice/$id',
+    'payments',
+    async () => (await import('#features/payments/screens/invoice-page.tsx')).InvoicePage,
+  ),
+  page(
+    '/agreement/agreement-detail/$id/$agreement_id',
+    'agreements',
+    async () => (await import('#features/agreements/screens/agreement-page.tsx')).AgreementPage,
+  ),
+  page('/client-view/$id', 'portal', clientView),
+  page('/client-view1/$id', 'portal', clientView),
+];
+
+/** Pages in the plain public frame. */
+export const framedPages: readonly PageDef[] = [
+  page(
+    '/public/privacy-policy',
+    'web',
+    async () => (await import('#features/company/screens/legal-page.tsx')).PrivacyPage,
+  ),
+  page(
+    '/public/terms-of-use',
+    'web',
+    async () => (await import('#features/company/screens/legal-page.tsx')).TermsPage,
+  ),
+  page(
+    '/integrations/success',
+    'web',
+    async () => (await import('#web/shell/result-pages.tsx')).IntegrationSuccessPage,
+  ),
+  page(
+    '/integrations/error',
+    'web',
+    async () => (await import('#web/shell/result-pages.tsx')).IntegrationErrorPage,
+  ),
+  page(
+    '/s/$uniqId',
+    'web',
+    async () => (await import('#features/portal/screens/short-link-page.tsx')).ShortLinkPage,
+  ),
+];

@@ -1,0 +1,90 @@
+import { Suspense, use, useCallback, useEffect, useState } from 'react';
+import { Boundary } from '#web/boundary.tsx';
+import { type Go, NavigationProvider, type Place } from '#web/navigation.tsx';
+import { BrokenPage, NotFoundPage, NotYetPage } from '#web/shell/message-pages.tsx';
+import { PublicFrame } from '#web/shell/public-frame.tsx';
+import { LinesSkeleton } from '#web/ui/states.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { entryFor } from './entries.ts';
+import { matchPath } from './match-path.ts';
+import type { AnyPage, PageDef } from './pages.ts';
+import { framedPages, publicPages } from './public-pages.ts';
+
+/** The router of the light entry: a dozen pages need no library of 26 kB. */
+export function PublicRouter() {
+  const [place, setPlace] = useState<Place>(here);
+  useEffect(() => {
+    const follow = () => setPlace(here());
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  const go = useCallback<Go>((to, options) => {
+    const target = new URL(to, window.location.href);
+    // A page of the other entry starts anew.
+    if (entryFor(target.pathname) !== 'public') {
+      window.location.assign(to);
+      return;
+    }
+    window.history[options?.replace ? 'replaceState' : 'pushState'](null, '', to);
+    setPlace(here());
+    if (!options?.keepScroll) window.scrollTo(0, 0);
+  }, []);
+  return (
+    <NavigationProvider place={place} go={go}>
+      <Boundary key={place.path} fallback={() => <BrokenPage onReload={() => window.location.reload()} />}>
+        <Shown path={place.path} />
+      </Boundary>
+      <Toaster />
+    </NavigationProvider>
+  );
+}
+
+function Shown({ path }: { path: string }) {
+  const own = matchPath(publicPages, path);
+  if (own?.page.load) {
+    return (
+      <Suspense fallback={<LinesSkeleton lines={6} height={20} />}>
+        <Loaded page={own.page} params={own.params} />
+      </Suspense>
+    );
+  }
+  const framed = matchPath(framedPages, path);
+  return (
+    <PublicFrame>
+      <Suspense fallback={<LinesSkeleton lines={6} height={20} />}>
+        {framed ? (
+          <Loaded page={framed.page} params={framed.params} />
+        ) : own ? (
+          <NotYetPage />
+        ) : (
+          <NotFoundPage />
+        )}
+      </Suspense>
+    </PublicFrame>
+  );
+}
+
+const loads = new Map<PageDef, Promise<AnyPage>>();
+
+function Loaded({ page, params }: { page: PageDef; params: Record<string, string> }) {
+  const Page = use(loadOnce(page));
+  return <Page {...params} />;
+}
+
+function loadOnce(page: PageDef): Promise<AnyPage> {
+  const known = loads.get(page);
+  if (known) return known;
+  const load = page.load ? page.load() : Promise.resolve(NotYetPage as AnyPage);
+  loads.set(page, load);
+  return load;
+}
+
+/** Begins to fetch the page of an address before anything is rendered. */
+export function preloadPage(path: string): void {
+  const found = matchPath(publicPages, path) ?? matchPath(framedPages, path);
+  if (found?.page.load) void loadOnce(found.page).catch(() => undefined);
+}
+
+function here(): Place {
+  return { path: window.location.pathname, search: window.location.search };
+}

@@ -1,0 +1,61 @@
+import { Outlet } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { type MenuItem, menuFor } from '#domain/menus.ts';
+import { updatePreferences } from '#features/auth/contract.ts';
+import { call } from '#web/client.ts';
+import type { Lang } from '#web/i18n.ts';
+import { usePlace } from '#web/navigation.tsx';
+import { session, useActor, useUser } from '#web/session.ts';
+import { Shell } from '#web/shell/shell.tsx';
+import { IconLifebuoy, IconSettings, IconUserCircle } from '#web/ui/icons.ts';
+import { standing } from './member-pages.ts';
+
+const profileEntries = [
+  { id: 'profile' as const, to: '/my-profile', icon: <IconUserCircle size={16} aria-hidden /> },
+  { id: 'settings' as const, to: '/settings', icon: <IconSettings size={16} aria-hidden /> },
+  { id: 'support' as const, to: '/support-tickets', icon: <IconLifebuoy size={16} aria-hidden /> },
+];
+
+/** The shell around the pages behind the login, with only those entries whose rooms stand. */
+export function ShellLayout() {
+  const user = useUser();
+  const actor = useActor();
+  const { path } = usePlace();
+  const menu = useMemo(() => menuFor(actor, user.sidebar_nav_links).flatMap(onlyStanding), [actor, user]);
+  const isMember = user.user_type !== 5;
+  return (
+    <Shell
+      menu={menu}
+      path={path}
+      profile={profileEntries.filter((entry) => standing.has(entry.to))}
+      onLogout={() => session.leave()}
+      onLanguage={(lang) => void saveLanguage(lang as Lang)}
+      {...(isMember ? { onReorder: (ids: string[]) => void saveOrder(ids) } : {})}
+    >
+      <Outlet />
+    </Shell>
+  );
+}
+
+function onlyStanding(item: MenuItem): MenuItem[] {
+  const children = item.children?.flatMap(onlyStanding);
+  if (!standing.has(item.path) && !children?.length) return [];
+  return [{ ...item, ...(children ? { children } : {}) }];
+}
+
+// Entries that are hidden (no right, no room yet) keep their place behind the ones shown.
+async function saveOrder(shown: string[]): Promise<void> {
+  const user = session.state().user;
+  if (!user) return;
+  const hidden = user.sidebar_nav_links.filter((id) => !shown.includes(id));
+  const sidebar_nav_links = [...shown, ...hidden];
+  session.amend({ sidebar_nav_links });
+  await call(updatePreferences, { sidebar_nav_links }).catch(() => {
+    session.amend({ sidebar_nav_links: user.sidebar_nav_links });
+  });
+}
+
+// The server writes mails in it; the choice itself holds in this browser whether or not it could be saved.
+async function saveLanguage(language: Lang): Promise<void> {
+  await call(updatePreferences, { language }).catch(() => undefined);
+}

@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { translate } from '#server/texts.ts';
+import { messageLiterals } from '#testing/message-literals.ts';
+import { translations } from './server-texts.ts';
+
+/** Sentences in the source that are no message to a person. */
+const noMessages = new Set<string>([
+  // Labels of the booking dialog and of lines, which screens say in their own languages.
+  'Add location',
+  'Add Services',
+  'Add Date & Time',
+  'Add People',
+  'Add Information',
+  'Services added',
+  'People added',
+  'Information added',
+  'Edited by hand',
+  'First name',
+  'Last name',
+  // The default ratings and categories, which a company may rename.
+  'Not Inspected',
+  'Not Present',
+  'Safety hazard',
+  // The wording of consent is shown in the reader's language by its own room.
+  'I agree to use electronic records and signatures',
+]);
+
+const literals = messageLiterals().filter(({ text }) => !noMessages.has(text));
+const rooms = join(import.meta.dirname, '../features');
+const roomFiles = readdirSync(rooms)
+  .map((room) => join(rooms, room, 'messages'))
+  .filter((folder) => existsSync(join(folder, 'de.json')));
+
+test.each(['de', 'fr'] as const)('every message of the server is said in %s', (lang) => {
+  expect(literals.length).toBeGreaterThan(80);
+  const untranslated = literals.filter(({ text }) => translate(translations, lang, text) === text);
+  expect(untranslated.map(({ text, where }) => `${where}: ${text}`)).toEqual([]);
+});
+
+test.each(['de', 'fr'] as const)('the messages of all rooms in %s are known to the server', (lang) => {
+  for (const folder of roomFiles) {
+    const own = JSON.parse(readFileSync(join(folder, `${lang}.json`), 'utf8')) as Record<string, string>;
+    expect(translations[lang]).toMatchObject(own);
+  }
+});
+
+test('a translation keeps the parts that vary', () => {
+  for (const [english, other] of [...Object.entries(translations.de), ...Object.entries(translations.fr)]) {
+    const parts = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+    expect([english, parts(other)]).toEqual([english, parts(english)]);
+  }
+});

@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { systemClock } from '#server/clock.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { type Connection, openDatabase } from '#server/db/connect.ts';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { isMigrated, migrate } from '#server/db/migrate.ts';
+import { prepareQueueSchema } from '#server/db/queue-schema.ts';
+import type { House } from '#server/house.ts';
+import { createHttp } from '#server/http.ts';
+import { servePages } from '#server/pages.ts';
+import { serveApiPages } from './api-pages.ts';
+import { assembleHouse, jobContexts } from './assemble.ts';
+import { fillDemo } from './demo.ts';
+import { serveDevPages } from './dev-pages.ts';
+import { type OpenedOutside, openOutside } from './open-outside.ts';
+import { isPublicPath, mayBeFramed } from './page-paths.ts';
+import { tidy } from './tidy.ts';
+
+const tidyEveryMs = 3_600_000;
+const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
+
+await start();
+
+/** Starts this process by its ROLE and stops it in order when it is asked to. */
+async function start(): Promise<void> {
+  const config = configOrExit();
+  const log = pino({
+    level: config.logLevel,
+    redact: [
+      'req.headers.authorization',
+      'req.headers.cookie',
+      '*.password',
+      '*.new_password',
+      '*.accessToken',
+      '*.token',
+    ],
+  });
+  const closers: (() => Promise<void> | void)[] = [];
+  const embedded = config.databaseUrl
+    ? null
+    : await startEmbedded(config.dataDir, { durable: true, maxConnections: 100 });
+  if (embedded) closers.push(() => embedded.stop());
+  const connection: Connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
+  await migrate(connection, join(packageRoot, 'migrations'));
+  await prepareQueueSchema(connection);
+  const database = openDatabase(connection, {
+    max: config.databasePool,
+    onError: (error) => log.error({ err: error }, 'database'),
+  });
+  closers.push(() => database.close());
+  const opened = await openOutside(config, log);
+  closers.push(() => opened.close());
+  const house = await assembleHouse({
+    config,
+    database,
+    clock: systemClock,
+    log,
+    outside: opened.outside,
+    files: opened.files,
+    supervisesQueue: config.role !== 'web',
+    checksAnswers: config.demo,
+  });
+  closers.push(() => house.queue.stop());
+  if (config.demo) await fillDemo(house);
+  if (config.role !== 'web') await startWork(house, closers);
+  await serve(
+    house,
+    opened,
+    () =>
+      database.pool.query('select 1').then(() => isMigrated(database.pool, join(packageRoot, 'migrations'))),
+    closers,
+  );
+  stopOnSignal(log, closers);
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  }
+}
+
+async function startWork(house: House, closers: (() => Promise<void> | void)[]): Promise<void> {
+  await house.queue.work(jobContexts(house));
+  const timer = setInterval(
+    () => void tidy(house).catch((err: unknown) => house.log.error({ err }, 'tidy')),
+    tidyEveryMs,
+  );
+  closers.push(() => clearInterval(timer));
+}
+
+async function serve(
+  house: House,
+  opened: OpenedOutside,
+  isReady: () => Promise<boolean>,
+  closers: (() => Promise<void> | void)[],
+): Promise<void> {
+  const { config } = house;
+  const app = await createHttp(house);
+  app.get('/health', async () => ({ status: 'ok' }));
+  app.get('/ready', async (_req, reply) => {
+    const ready = await isReady().catch(() => false);
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+  if (config.role !== 'worker') {
+    serveApiPages(
+      app,
+      house.routes.map((each) => each.route),
+      config.publicUrl,
+    );
+    if (opened.outbox) serveDevPages(app, opened.outbox);
+    await servePages(app, { root: join(packageRoot, 'dist', 'web'), isPublicPath, mayBeFramed });
+  }
+  const address = await app.listen({ port: config.port, host: config.host });
+  closers.push(() => app.close());
+  announce(config, address);
+}
+
+function announce(config: Config, address: string): void {
+  const lines = [`Gable is at ${config.publicUrl} (${config.role}, listening on ${address})`];
+  if (config.demo) {
+    const logins = ['owner@demo.test', 'technician@demo.test', 'staff@demo.test', 'admin@platform.test'];
+    lines.push(`Demo logins: ${logins.join(', ')} with password ${config.demoPassword}`);
+    lines.push(`Mails that would have left: ${config.publicUrl}/dev/outbox`);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** HTTP first, then the work, the pool and the database: no request fails, no job is lost. */
+function stopOnSignal(log: House['log'], closers: (() => Promise<void> | void)[]): void {
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    for (const close of closers.reverse()) {
+      try {
+        await close();
+      } catch (err) {
+        log.error({ err }, 'while stopping');
+      }
+    }
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop('SIGTERM'));
+  process.on('SIGINT', () => void stop('SIGINT'));
+}
+
+function findRoot(from: string): string {
+  let folder = from;
+  while (!existsSync(join(folder, 'migrations'))) folder = dirname(folder);
+  return folder;
+}

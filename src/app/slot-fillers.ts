@@ -1,0 +1,21 @@
+import { lazy } from 'react';
+import type { SlotFillers } from '#web/slots.tsx';
+
+/** Who fills the places that lower rooms and the shell leave open; the code comes when the place is shown. */
+export const slotFillers: SlotFillers = {
+  'shell.new-appointment': [
+    lazy(async () => ({
+      default: (await import('#features/appointments/screens/new-appointment-dialog.tsx'))
+        .NewAppointmentDialog,
+    })),
+  ],
+  'appointment.details.main': [
+    lazy(async () => ({
+      default: (await import('#features/agreements/screens/agreements-card.tsx')).AgreementsCard,
+    })),
+    lazy(async () => ({
+      default: (await import('#features/payments/screens/payments-card.tsx')).PaymentsCard,
+    })),
+    lazy(async () => ({ default: (await import('#features/portal/screens/waivers-card.tsx')).WaiversCard })),
+  ],
+};

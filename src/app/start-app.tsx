@@ -1,0 +1,77 @@
+import '@mantine/core/styles.layer.css';
+import '#web/base.css';
+import { RouterProvider } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from '#web/api.ts';
+import { changeLanguage, hasChosenLanguage, type Lang, languages, startTexts } from '#web/i18n.ts';
+import { Providers, shareNonce } from '#web/providers.tsx';
+import { session, useSession } from '#web/session.ts';
+import { OutagePage } from '#web/shell/message-pages.tsx';
+import { SlotProvider } from '#web/slots.tsx';
+import { Splash } from '#web/ui/splash.tsx';
+import { createAppRouter } from './routes/app-router.tsx';
+import { sessionRoutes } from './session-routes.ts';
+import { slotFillers } from './slot-fillers.ts';
+
+/** Starts the signed-in entry in `root`: the session is restored while the texts are fetched. */
+export async function startApp(root: HTMLElement): Promise<void> {
+  shareNonce();
+  session.connect(sessionRoutes);
+  if (session.state().status === 'restoring') void session.restore();
+  await startTexts();
+  createRoot(root).render(
+    <Suspense>
+      <App />
+    </Suspense>,
+  );
+}
+
+const queries = createQueryClient();
+const router = createAppRouter();
+
+let known: string | null = null;
+session.subscribe(() => {
+  const { status, user } = session.state();
+  if (status === 'restoring') return;
+  // What one person has read must not be shown to the next.
+  if (known !== null && known !== user?.id) queries.clear();
+  known = user?.id ?? null;
+  if (user && !hasChosenLanguage() && isLanguage(user.language)) void changeLanguage(user.language);
+  // The guards decide anew where the person belongs.
+  void router.invalidate();
+});
+
+function App() {
+  const { status } = useSession();
+  return (
+    <Providers queries={queries}>
+      <SlotProvider fillers={slotFillers}>
+        {status === 'restoring' ? (
+          <Splash />
+        ) : status === 'unreachable' ? (
+          <Outage />
+        ) : (
+          <RouterProvider router={router} />
+        )}
+      </SlotProvider>
+    </Providers>
+  );
+}
+
+function Outage() {
+  const [busy, setBusy] = useState(false);
+  const retry = () => {
+    setBusy(true);
+    void session.restore().finally(() => setBusy(false));
+  };
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  });
+  return <OutagePage onRetry={retry} busy={busy} />;
+}
+
+function isLanguage(value: string): value is Lang {
+  return languages.some((language) => language.id === value);
+}

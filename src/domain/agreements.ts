@@ -1,0 +1,77 @@
+/** Who may sign, and when an agreement counts as signed. */
+
+/** `all`: every client signs (the default); `any`: one signature is enough. */
+export type AgreementSigners = 'all' | 'any';
+
+export interface AgreementState {
+  signed: boolean;
+  voided: boolean;
+}
+
+/** A signature; one on behalf of the clients (agent) or on paper counts for all of them. */
+export interface SignatureFact {
+  person_id: string | null;
+  role: 'client' | 'agent' | 'listing_agent' | 'staff';
+}
+
+/** Is the agreement signed by everybody who must? */
+export function isAgreementSigned(
+  clientIds: readonly string[],
+  signatures: readonly SignatureFact[],
+  signers: AgreementSigners,
+): boolean {
+  if (signatures.length === 0) return false;
+  if (signers === 'any' || signatures.some((s) => s.role !== 'client')) return true;
+  return missingSigners(clientIds, signatures).length === 0;
+}
+
+/** The clients whose signature is still missing when all must sign. */
+export function missingSigners(clientIds: readonly string[], signatures: readonly SignatureFact[]): string[] {
+  return clientIds.filter((id) => !signatures.some((s) => s.person_id === id));
+}
+
+/** agreement_signed of an appointment: every agreement that was not voided is signed, or there is none. */
+export function areAgreementsSigned(agreements: readonly AgreementState[]): boolean {
+  return agreements.every((a) => a.voided || a.signed);
+}
+
+/** Why somebody may not sign, or null. `role` is the person's on the appointment, null without a personal link. */
+export function signingRefusal(facts: {
+  role: string | null;
+  agreement: AgreementState;
+  hasSigned: boolean;
+  agents_can_sign: boolean;
+  /** The right of this person on this appointment, where it was set. */
+  personMaySign?: boolean | null;
+  isCanceled: boolean;
+  unresolved: readonly string[];
+}): string | null {
+  if (facts.agreement.voided) return 'This agreement has been withdrawn';
+  if (facts.isCanceled) return 'This appointment has been canceled';
+  if (facts.hasSigned || facts.agreement.signed) return 'This agreement has already been signed';
+  if (facts.role === null) return 'Please open your personal link to sign';
+  const isAgent = facts.role === 'agent' || facts.role === 'listing_agent';
+  const mayByRole = facts.role === 'client' || (isAgent && facts.agents_can_sign);
+  if (!(facts.personMaySign ?? mayByRole)) return 'You cannot sign this agreement';
+  return facts.unresolved.length > 0
+    ? 'This agreement is not complete yet. Please contact the company.'
+    : null;
+}
+
+/** What is missing in a signing, by field; empty when all is well. */
+export function signingProblems(input: {
+  signer_name: string;
+  consent: boolean;
+  has_read: boolean;
+}): Record<string, string> {
+  const problems: Record<string, string> = {};
+  const name = input.signer_name.trim();
+  if (name.length < 2) problems.signer_name = 'Please enter your full name';
+  else if (name.length > 160) problems.signer_name = 'At most 160 characters';
+  if (!input.has_read) problems.has_read = 'Please read the agreement to the end';
+  if (!input.consent) problems.consent = 'Please agree to use electronic records and signatures';
+  return problems;
+}
+
+/** The words of consent, kept with the signature. */
+export const consentText = 'I agree to use electronic records and signatures';

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import * as money from './money.ts';
+
+const { asCents, toCents, toPercent } = money;
+
+test.each([
+  [475.5, 47550],
+  [0.1, 10],
+  [19.99, 1999],
+  [1.15, 115],
+  [-0, 0],
+  [-2.5, -250],
+  [1234567.89, 123456789],
+  [0.005, null],
+  [1.999, null],
+  [Number.NaN, null],
+  [Number.POSITIVE_INFINITY, null],
+  [1e12, null],
+  ['5', null],
+  [undefined, null],
+])('%s on the wire is %s cents', (amount, cents) => {
+  expect(money.toCentsOrNull(amount)).toBe(cents);
+});
+
+test('toCents throws where there is no amount', () => {
+  expect(() => toCents(0.001)).toThrow(RangeError);
+  expect(() => asCents(0.5)).toThrow(RangeError);
+  expect(money.fromCents(toCents(475.5))).toBe(475.5);
+  expect(money.toPercent(10.75)).toBe(10750);
+  expect(money.fromPercent(toPercent(6.25))).toBe(6.25);
+  expect(money.toPercentOrNull(6.1234)).toBe(null);
+  expect(() => toPercent(Number.NaN)).toThrow(RangeError);
+});
+
+test.each([
+  [20000, 7.5, 1500],
+  [10, 5, 1], // 0.5 cents
+  [-10, 5, -1],
+  [9, 5, 0],
+  [60000, 6.25, 3750],
+  [101, 0.5, 1], // 0.505
+  [100, 0.499, 0],
+  [0, 19, 0],
+  [333, 33.333, 111],
+])('%i cents at %d percent are %i', (cents, percent, expected) => {
+  expect(money.roundedShare(asCents(cents), toPercent(percent))).toBe(expected);
+  expect(Object.is(money.roundedShare(asCents(0), toPercent(percent)), 0)).toBe(true);
+});
+
+test.each([
+  [100, [1, 1, 1], [34, 33, 33]],
+  [100, [1, 1, 4], [17, 17, 66]],
+  [-100, [1, 1, 1], [-34, -33, -33]],
+  [5, [0, 0], [0, 0]],
+  [5, [0, 1, -7], [0, 5, 0]],
+  [0, [1, 2], [0, 0]],
+  [1, [], []],
+  [6000, [60000, 15000], [4800, 1200]],
+])('%i spread over %j is %j', (total, weights, expected) => {
+  expect(money.spreadByLargestRemainder(asCents(total), weights)).toEqual(expected);
+});
+
+test('shares always add up', () => {
+  let seed = 7;
+  const next = (max: number) => {
+    seed = (seed * 16807) % 2147483647;
+    return seed % max;
+  };
+  for (let i = 0; i < 500; i += 1) {
+    const weights = Array.from({ length: 1 + next(8) }, () => 1 + next(50_000));
+    const total = asCents(next(1_000_000));
+    const sum = money.sumCents(money.spreadByLargestRemainder(total, weights));
+    expect(sum).toBe(total);
+  }
+});
+
+test.each([
+  [21500, 1, '$215.00'],
+  [0, 2, 'C$0.00'],
+  [5, 3, 'A$0.05'],
+  [123456789, 4, 'NZ$1,234,567.89'],
+  [-4000, 1, '-$40.00'],
+  [100, 9, '$1.00'],
+])('%i cents in currency %i read %s', (cents, code, text) => {
+  expect(money.formatMoney(asCents(cents), code)).toBe(text);
+});
+
+test('sums and signs', () => {
+  expect(money.sumCents([])).toBe(0);
+  expect(money.sumCents([asCents(1), asCents(2)])).toBe(3);
+  expect(Object.is(money.negated(asCents(0)), 0)).toBe(true);
+  expect(money.maxCents(asCents(1), asCents(2))).toBe(2);
+  expect(money.minCents(asCents(1), asCents(2))).toBe(1);
+  expect(money.currencyIso(2)).toBe('CAD');
+  expect(money.currencySymbol(4)).toBe('NZ$');
+});

@@ -1,0 +1,136 @@
+declare const unit: unique symbol;
+
+/** An amount in whole cents of the company's currency. */
+export type Cents = number & { readonly [unit]: 'Cents' };
+/** A percentage in thousandths of a percent: 10.75 % is 10750. */
+export type Percent = number & { readonly [unit]: 'Percent' };
+/** Currency of a company: 1 USD, 2 CAD, 3 AUD, 4 NZD. */
+export type CurrencyCode = 1 | 2 | 3 | 4;
+
+export const zeroCents = 0 as Cents;
+
+/** Whole cents known to be whole: a column, a sum. Throws RangeError for anything else, which is our own mistake. */
+export function asCents(cents: number): Cents {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`Not whole cents: ${cents}`);
+  return (cents + 0) as Cents;
+}
+
+/** Amount of the wire in cents: 475.5 → 47550. Throws RangeError where `toCentsOrNull` says null. */
+export function toCents(amount: number): Cents {
+  const cents = toCentsOrNull(amount);
+  if (cents === null) throw new RangeError(`Not an amount: ${amount}`);
+  return cents;
+}
+
+/** Amount of the wire in cents; null for more than two decimals, no number, or more than a safe sum. */
+export function toCentsOrNull(amount: unknown): Cents | null {
+  if (typeof amount !== 'number' || !(Math.abs(amount) <= 10_000_000_000)) return null;
+  if (Number(amount.toFixed(2)) !== amount) return null;
+  return (Math.round(amount * 100) + 0) as Cents;
+}
+
+/** Cents as the wire carries them: 47550 → 475.5. */
+export function fromCents(cents: Cents): number {
+  return cents / 100;
+}
+
+/** The sum of amounts; 0 for none. */
+export function sumCents(amounts: Iterable<Cents>): Cents {
+  let sum = 0;
+  for (const cents of amounts) sum += cents;
+  return sum as Cents;
+}
+
+/** The opposite amount; never minus zero. */
+export function negated(cents: Cents): Cents {
+  return (0 - cents) as Cents;
+}
+
+/** The larger of two amounts. */
+export function maxCents(a: Cents, b: Cents): Cents {
+  return a > b ? a : b;
+}
+
+/** The smaller of two amounts. */
+export function minCents(a: Cents, b: Cents): Cents {
+  return a < b ? a : b;
+}
+
+/** 7.5 % of the wire → 7500 thousandths; null beyond three decimals or when no finite number. */
+export function toPercentOrNull(percent: unknown): Percent | null {
+  if (typeof percent !== 'number' || !(Math.abs(percent) <= 1000)) return null;
+  return Number(percent.toFixed(3)) === percent ? ((Math.round(percent * 1000) + 0) as Percent) : null;
+}
+
+/** 7.5 % of the wire → 7500 thousandths. Throws RangeError where `toPercentOrNull` says null. */
+export function toPercent(percent: number): Percent {
+  const found = toPercentOrNull(percent);
+  if (found === null) throw new RangeError(`Not a percentage: ${percent}`);
+  return found;
+}
+
+/** Thousandths of a percent as the wire carries them: 7500 → 7.5. */
+export function fromPercent(percent: Percent): number {
+  return percent / 1000;
+}
+
+/**
+ * That percentage of an amount, rounded once to whole cents, half away from zero.
+ * @example roundedShare(toCents(0.1), toPercent(5)) → 1 ; roundedShare(toCents(-0.1), toPercent(5)) → -1
+ */
+export function roundedShare(cents: Cents, percent: Percent): Cents {
+  const product = Math.abs(cents * percent);
+  const rounded = Math.floor((product * 2 + 100_000) / 200_000);
+  return (Math.sign(cents) * Math.sign(percent) * rounded + 0) as Cents;
+}
+
+/**
+ * A total handed out in proportion to weights, to the cent: shares add up to the total exactly. The cents that
+ * proportion leaves over go to the largest remainders, first come first. Weights below zero count as zero; without any
+ * weight nothing can be handed out and all shares are 0.
+ * @example spreadByLargestRemainder(100, [1, 1, 1]) → [34, 33, 33]
+ */
+export function spreadByLargestRemainder(total: Cents, weights: readonly number[]): Cents[] {
+  const parts = weights.map((w) => BigInt(Math.max(0, Math.trunc(w))));
+  const sum = parts.reduce((a, b) => a + b, 0n);
+  if (sum === 0n) return weights.map(() => zeroCents);
+  const whole = BigInt(Math.abs(total));
+  const shares = parts.map((part, index) => ({
+    index,
+    share: (whole * part) / sum,
+    remainder: (whole * part) % sum,
+  }));
+  let left = Number(whole - shares.reduce((a, s) => a + s.share, 0n));
+  const byRemainder = [...shares].sort((a, b) =>
+    a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1,
+  );
+  for (const share of byRemainder) {
+    if (left === 0) break;
+    share.share += 1n;
+    left -= 1;
+  }
+  return shares.map((s) => (Math.sign(total) * Number(s.share) + 0) as Cents);
+}
+
+const symbols: Record<CurrencyCode, string> = { 1: '$', 2: 'C$', 3: 'A$', 4: 'NZ$' };
+const isoCodes: Record<CurrencyCode, string> = { 1: 'USD', 2: 'CAD', 3: 'AUD', 4: 'NZD' };
+
+/** Symbol of a currency code; `$` for an unknown one. */
+export function currencySymbol(code: number): string {
+  return symbols[code as CurrencyCode] ?? '$';
+}
+
+/** ISO 4217 name of a currency code; `USD` for an unknown one. */
+export function currencyIso(code: number): string {
+  return isoCodes[code as CurrencyCode] ?? 'USD';
+}
+
+/**
+ * An amount as people read it: symbol, thousands separated, two decimals.
+ * @example formatMoney(asCents(21500), 1) → '$215.00' ; formatMoney(asCents(-123450), 2) → '-C$1,234.50'
+ */
+export function formatMoney(cents: Cents, code: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${cents < 0 ? '-' : ''}${currencySymbol(code)}${whole}.${digits.slice(-2)}`;
+}

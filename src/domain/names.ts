@@ -1,0 +1,46 @@
+/** How people are called. */
+
+interface Named {
+  first_name?: string | null;
+  last_name?: string | null;
+  company_name?: string | null;
+  email?: string | null;
+}
+
+/** First and last name; the company where there is none; else the e-mail address. */
+export function fullName(person: Named): string {
+  const name = [person.first_name, person.last_name]
+    .map((part) => (part ?? '').trim())
+    .filter((part) => part !== '')
+    .join(' ');
+  return name || (person.company_name ?? '').trim() || (person.email ?? '').trim();
+}
+
+/** One or two capital letters for a picture that is missing. */
+export function initials(person: Named): string {
+  const words = fullName(person).split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('');
+}
+
+/** A text for sorting and searching: accents and case folded, spaces single. `Łukasz  ÉMILE` → `lukasz emile` */
+export function foldedText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/ø/g, 'o')
+    .replace(/đ/g, 'd')
+    .replace(/æ/g, 'ae')
+    .replace(/œ/g, 'oe')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The searchable words of texts, folded, each once. */
+export function searchWords(...texts: (string | null | undefined)[]): string[] {
+  const words = texts.flatMap((text) => foldedText(text ?? '').split(/[^\p{L}\p{N}]+/u));
+  return [...new Set(words.filter((word) => word !== ''))];
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { adminMenu, mayOpenRoute, menuFor, redirectFor } from './menus.ts';
+import {
+  type Actor,
+  allFlags,
+  allows,
+  type Capability,
+  capabilities,
+  effectiveFlags,
+  noFlags,
+  type PermissionFlags,
+} from './permissions.ts';
+
+function actor(userType: Actor['userType'], flags: Partial<PermissionFlags> = {}): Actor {
+  const roles = { 1: 'Administrator', 2: 'Technician', 3: 'Staff', 5: 'Platform Administrator' } as const;
+  return {
+    kind: 'user',
+    userId: 'me',
+    subscriberId: 'company',
+    userType,
+    role: roles[userType],
+    sessionId: 'session',
+    emailVerified: true,
+    purpose: 'full',
+    flags: { ...noFlags, ...flags },
+  };
+}
+const owner = actor(1);
+const platform = actor(5);
+const admin = actor(3, { full_company_admin: true });
+const staff = actor(3);
+const technician = actor(2);
+
+describe('who may do what', () => {
+  const table: [string, Actor, Capability, boolean][] = [
+    ['owner', owner, 'can_schedule_new', true],
+    ['owner', owner, 'close_account', true],
+    ['owner', owner, 'platform_admin', false],
+    ['platform', platform, 'platform_admin', true],
+    ['platform', platform, 'can_schedule_new', false],
+    ['admin', admin, 'can_schedule_new', false],
+    ['admin', admin, 'can_edit_template', false],
+    ['admin', admin, 'can_publish_report', true],
+    ['admin', admin, 'manage_team', true],
+    ['admin', admin, 'close_account', false],
+    ['admin', admin, 'edit_appointment', true],
+    ['staff', staff, 'edit_appointment', false],
+    ['staff', actor(3, { can_edit_schedule: true }), 'edit_appointment', true],
+    ['staff', actor(3, { can_edit_schedule: true }), 'edit_report', true],
+    ['staff', staff, 'see_prices', true],
+    ['staff', staff, 'manage_contacts', true],
+    ['staff', staff, 'export_people', false],
+    ['staff', staff, 'record_payments', false],
+    ['technician', technician, 'see_prices', false],
+    ['technician', actor(2, { show_appointment_price: true }), 'see_prices', true],
+    ['technician', actor(2, { can_publish_report: true }), 'can_publish_report', true],
+    ['technician', actor(2, { can_edit_template: true }), 'can_add_new_comment', true],
+    ['technician', actor(2, { can_add_new_comment: true }), 'can_edit_template', false],
+    ['technician', actor(2, { can_add_new_comment: true }), 'can_add_new_comment', true],
+  ];
+  test.each(table)('%s %# %o %s: %s', (_, who, capability, expected) => {
+    expect(allows(who, capability)).toBe(expected);
+  });
+
+  test('a technician edits the appointments assigned to it, with the right to schedule', () => {
+    const scheduler = actor(2, { can_schedule_new: true });
+    const mine = { assigned_technician_ids: ['me'] };
+    const others = { assigned_technician_ids: ['other'] };
+    expect(allows(scheduler, 'edit_appointment', mine)).toBe(true);
+    expect(allows(scheduler, 'edit_appointment', others)).toBe(false);
+    expect(allows(scheduler, 'edit_appointment', {})).toBe(false);
+    expect(allows(scheduler, 'edit_appointment')).toBe(true);
+    expect(allows(technician, 'edit_appointment', mine)).toBe(false);
+    expect(allows(technician, 'edit_report', mine)).toBe(true);
+    expect(allows(technician, 'edit_report', others)).toBe(false);
+  });
+
+  test('everybody edits their own calendar entries and availability, and knows what they are about', () => {
+    for (const capability of ['edit_calendar', 'edit_availability', 'see_calendar_details'] as const) {
+      expect(allows(technician, capability, { user_id: 'me' })).toBe(true);
+      expect(allows(technician, capability, { user_id: 'other' })).toBe(false);
+    }
+  });
+
+  test('a token for changing the password opens nothing', () => {
+    const locked: Actor = { ...owner, purpose: 'change-password' };
+    expect(capabilities.filter((c) => allows(locked, c))).toEqual([]);
+  });
+
+  test('flags that count', () => {
+    expect(effectiveFlags(1, {})).toEqual(allFlags);
+    expect(effectiveFlags(2, { can_edit_schedule: true, can_schedule_new: true })).toEqual({
+      ...noFlags,
+      can_schedule_new: true,
+    });
+    expect(effectiveFlags(5, allFlags)).toEqual(noFlags);
+  });
+});
+
+describe('menus', () => {
+  const ids = (who: Actor, saved?: string[]) => menuFor(who, saved).map((item) => item.id);
+
+  test('the owner sees seven entries, Business under the id metrics', () => {
+    expect(menuFor(owner).map((item) => item.label)).toEqual([
+      'Dashboard',
+      'Appointments',
+      'Calendar',
+      'Templates',
+      'People',
+      'Communication',
+      'Business',
+    ]);
+  });
+
+  test('saved order first, then the rest; unknown and repeated ids ignored', () => {
+    expect(ids(owner, ['metrics', 'calendar', 'nonsense', 'metrics'])).toEqual([
+      'metrics',
+      'calendar',
+      'dashboard',
+      'appointments',
+      'templates',
+      'people',
+      'communication',
+    ]);
+  });
+
+  test('permission wins over saved order', () => {
+    expect(ids(staff, ['metrics', 'templates'])).toEqual(['dashboard', 'appointments', 'calendar', 'people']);
+    expect(ids(actor(3, { can_edit_template: true }))).toContain('templates');
+    expect(ids(admin)).not.toContain('templates');
+  });
+
+  test('the platform administrator has a menu of its own', () => {
+    expect(menuFor(platform, ['people'])).toBe(adminMenu);
+    expect(adminMenu.map((item) => item.label)).toEqual([
+      'Dashboard',
+      'Subscribers',
+      'Subscription Plans',
+      'Message Bundles',
+      'Discounts',
+      'Payment History',
+      'Email Management',
+      'Product Updates',
+      'Track Emails',
+      'Reports',
+      'Settings',
+    ]);
+    expect(adminMenu.find((item) => item.id === 'admin-reports')?.children).toHaveLength(3);
+  });
+
+  test.each([
+    [platform, '/dashboard', '/admin'],
+    [platform, '/admin/subscribers', null],
+    [owner, '/admin', '/dashboard'],
+    [owner, '/business', null],
+    [staff, '/business', '/dashboard'],
+    [staff, '/businesslike', null],
+    [staff, '/templates/edit/1', '/dashboard'],
+    [staff, '/people', null],
+    [staff, '/people/import', '/dashboard'],
+    [staff, '/settings/availability', null],
+    [staff, '/settings', '/dashboard'],
+    [admin, '/settings/automations', null],
+  ])('%# %o opening %s goes to %s', (who, path, target) => {
+    expect(redirectFor(who, path)).toBe(target);
+    expect(mayOpenRoute(who, path)).toBe(target === null);
+  });
+});

@@ -1,0 +1,276 @@
+/** Rich text is the editor's tree (ProseMirror's names), stored as JSON, cleaned at the border, shown as HTML or paper. */
+
+export type Mark = { type: 'bold' } | { type: 'italic' } | { type: 'link'; attrs: { href: string } };
+export interface TextNode {
+  type: 'text';
+  text: string;
+  marks?: Mark[];
+}
+/** A token to be filled from facts, as `CLIENT_NAME`. */
+export interface PlaceholderNode {
+  type: 'placeholder';
+  attrs: { name: string };
+}
+/** A person's signature, put in when placeholders are filled; its picture is looked up by whoever draws it. */
+export interface SignatureNode {
+  type: 'signature';
+  attrs: { person_id: string | null; name: string };
+}
+export type InlineNode = TextNode | PlaceholderNode | SignatureNode | { type: 'hardBreak' };
+export interface ListItemNode {
+  type: 'listItem';
+  content: BlockNode[];
+}
+export type BlockNode =
+  | { type: 'paragraph'; content: InlineNode[] }
+  | { type: 'heading'; attrs: { level: 1 | 2 | 3 }; content: InlineNode[] }
+  | { type: 'bulletList' | 'orderedList'; content: ListItemNode[] };
+export interface RichText {
+  type: 'doc';
+  content: BlockNode[];
+}
+
+/** No text at all. */
+export const emptyRichText: RichText = { type: 'doc', content: [] };
+
+const maxDepth = 8;
+const maxCharacters = 200_000;
+const token = /\{\{\s*([A-Z][A-Z_]{1,39})\s*\}\}/g;
+
+interface Loose {
+  type?: unknown;
+  text?: unknown;
+  attrs?: unknown;
+  marks?: unknown;
+  content?: unknown;
+}
+interface Budget {
+  left: number;
+}
+
+/**
+ * A tree of ours from whatever arrived: only known nodes, marks and attributes survive, the text of unknown ones is
+ * kept, links lead to https or mailto only, `{{NAME}}` typed as text becomes a placeholder. The result is canonical: equal
+ * trees have equal JSON. Texts beyond 200,000 characters are cut.
+ */
+export function sanitizeRichText(input: unknown): RichText {
+  const budget = { left: maxCharacters };
+  return { type: 'doc', content: blocksOf(childrenOf(input), 0, budget) };
+}
+
+/** A tree of plain text: a paragraph per line, a line per line break inside a blank-line block. */
+export function fromPlainText(text: string): RichText {
+  const blocks = text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n{2,}/)
+    .filter((block) => block.trim() !== '');
+  const content = blocks.map((block): BlockNode => {
+    const lines = block.split('\n').flatMap((line, i): InlineNode[] => {
+      const inline: InlineNode[] = line === '' ? [] : splitTokens(line, []);
+      return i === 0 ? inline : [{ type: 'hardBreak' }, ...inline];
+    });
+    return { type: 'paragraph', content: lines };
+  });
+  return sanitizeRichText({ type: 'doc', content });
+}
+
+/** The words without form: blocks on lines of their own, list items with a dash or number, placeholders as `{{NAME}}`. */
+export function plainText(tree: RichText): string {
+  return tree.content.map((block) => blockText(block)).join('\n');
+}
+
+/** Is there nothing to read? */
+export function isEmptyRichText(tree: RichText | null | undefined): boolean {
+  return !tree || plainText(tree).trim() === '';
+}
+
+/** The tree as HTML, every text escaped; safe to put into a page or mail. */
+export function toHtml(tree: RichText): string {
+  return tree.content.map(blockHtml).join('');
+}
+
+/** Text made harmless for HTML, in text and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  return text.replace(/[&<>"']/g, (c) => entities[c] ?? c);
+}
+
+/** The address of a link if it may be followed (https or mailto), or null. */
+export function safeHref(href: unknown): string | null {
+  if (typeof href !== 'string' || href.length > 2000) return null;
+  const trimmed = href.trim();
+  // Control characters and spaces inside would be dropped by browsers and could hide another scheme.
+  if (/[\p{Cc}\s"<>\\^`{|}]/u.test(trimmed)) return null;
+  return /^https:\/\/[^/?#]+/i.test(trimmed) || /^mailto:[^\s@]+@[^\s@]+$/i.test(trimmed) ? trimmed : null;
+}
+
+/** Every inline node replaced by what the function makes of it; blocks stay. */
+export function mapInline(tree: RichText, replace: (node: InlineNode) => InlineNode[]): RichText {
+  const inBlock = (block: BlockNode): BlockNode => {
+    if (block.type === 'paragraph' || block.type === 'heading') {
+      return { ...block, content: joinTexts(block.content.flatMap(replace)) };
+    }
+    return {
+      ...block,
+      content: block.content.map((item) => ({ ...item, content: item.content.map(inBlock) })),
+    };
+  };
+  return { ...tree, content: tree.content.map(inBlock) };
+}
+
+function childrenOf(node: unknown): Loose[] {
+  const content = isRecord(node) ? node.content : null;
+  return Array.isArray(content) ? content.filter(isRecord) : [];
+}
+
+function blocksOf(nodes: readonly Loose[], depth: number, budget: Budget): BlockNode[] {
+  if (depth > maxDepth) return [];
+  const blocks: BlockNode[] = [];
+  let loose: InlineNode[] = [];
+  const flush = () => {
+    if (loose.length > 0) blocks.push({ type: 'paragraph', content: joinTexts(loose) });
+    loose = [];
+  };
+  for (const node of nodes) {
+    const inline = inlineOf(node, budget);
+    if (inline) {
+      loose.push(...inline);
+      continue;
+    }
+    flush();
+    const block = blockOf(node, depth, budget);
+    if (block) blocks.push(block);
+    else blocks.push(...blocksOf(childrenOf(node), depth + 1, budget));
+  }
+  flush();
+  return blocks;
+}
+
+function blockOf(node: Loose, depth: number, budget: Budget): BlockNode | null {
+  if (node.type === 'paragraph') return { type: 'paragraph', content: inlinesOf(node, budget) };
+  if (node.type === 'heading') {
+    const level = isRecord(node.attrs) ? Number(node.attrs.level) : 1;
+    const known = level === 2 || level === 3 ? level : level > 3 ? 3 : 1;
+    return { type: 'heading', attrs: { level: known }, content: inlinesOf(node, budget) };
+  }
+  if (node.type !== 'bulletList' && node.type !== 'orderedList') return null;
+  const content = childrenOf(node)
+    .map((item): ListItemNode => {
+      const children = item.type === 'listItem' ? childrenOf(item) : [item];
+      return { type: 'listItem', content: blocksOf(children, depth + 2, budget) };
+    })
+    .filter((item) => item.content.length > 0);
+  return content.length > 0 ? { type: node.type, content } : null;
+}
+
+function inlinesOf(node: Loose, budget: Budget): InlineNode[] {
+  const found = childrenOf(node).flatMap((child) => inlineOf(child, budget) ?? inlinesOf(child, budget));
+  return joinTexts(found);
+}
+
+/** The inline nodes a node stands for, or null when it is not inline. */
+function inlineOf(node: Loose, budget: Budget): InlineNode[] | null {
+  if (node.type === 'hardBreak') return [{ type: 'hardBreak' }];
+  if (node.type === 'placeholder') {
+    const name = isRecord(node.attrs) ? node.attrs.name : null;
+    const isFine = typeof name === 'string' && /^[A-Z][A-Z_]{1,39}$/.test(name);
+    return isFine ? [{ type: 'placeholder', attrs: { name } }] : [];
+  }
+  if (node.type !== 'text') return null;
+  if (typeof node.text !== 'string') return [];
+  // Control characters and halves of characters: no business in a text, and the database refuses them in JSON.
+  const text = node.text.replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '').slice(0, budget.left);
+  budget.left -= text.length;
+  return text === '' ? [] : splitTokens(text, marksOf(node.marks));
+}
+
+function marksOf(marks: unknown): Mark[] {
+  const given = Array.isArray(marks) ? marks.filter(isRecord) : [];
+  const clean: Mark[] = [];
+  if (given.some((m) => m.type === 'bold')) clean.push({ type: 'bold' });
+  if (given.some((m) => m.type === 'italic')) clean.push({ type: 'italic' });
+  const link = given.find((m) => m.type === 'link');
+  const href = isRecord(link?.attrs) ? safeHref(link.attrs.href) : null;
+  if (href !== null) clean.push({ type: 'link', attrs: { href } });
+  return clean;
+}
+
+function splitTokens(text: string, marks: Mark[]): InlineNode[] {
+  const nodes: InlineNode[] = [];
+  let from = 0;
+  for (const found of text.matchAll(token)) {
+    if (found.index > from) nodes.push(textNode(text.slice(from, found.index), marks));
+    nodes.push({ type: 'placeholder', attrs: { name: found[1] ?? '' } });
+    from = found.index + found[0].length;
+  }
+  if (from < text.length) nodes.push(textNode(text.slice(from), marks));
+  return nodes;
+}
+
+/** A piece of text; without marks it carries no such key. */
+export function textNode(text: string, marks: readonly Mark[] = []): TextNode {
+  return marks.length > 0 ? { type: 'text', text, marks: [...marks] } : { type: 'text', text };
+}
+
+function joinTexts(nodes: readonly InlineNode[]): InlineNode[] {
+  const joined: InlineNode[] = [];
+  for (const node of nodes) {
+    const last = joined.at(-1);
+    const isSame =
+      node.type === 'text' &&
+      last?.type === 'text' &&
+      JSON.stringify(node.marks) === JSON.stringify(last.marks);
+    if (isSame) joined[joined.length - 1] = { ...last, text: last.text + node.text };
+    else joined.push(node);
+  }
+  return joined;
+}
+
+function blockText(block: BlockNode): string {
+  if (block.type === 'paragraph' || block.type === 'heading') return block.content.map(inlineText).join('');
+  return block.content
+    .map((item, i) => {
+      const bullet = block.type === 'orderedList' ? `${i + 1}. ` : '- ';
+      return bullet + item.content.map(blockText).join('\n').replaceAll('\n', '\n  ');
+    })
+    .join('\n');
+}
+
+function inlineText(node: InlineNode): string {
+  if (node.type === 'text') return node.text;
+  if (node.type === 'hardBreak') return '\n';
+  return node.type === 'placeholder' ? `{{${node.attrs.name}}}` : node.attrs.name;
+}
+
+function blockHtml(block: BlockNode): string {
+  if (block.type === 'paragraph') return `<p>${block.content.map(inlineHtml).join('')}</p>`;
+  if (block.type === 'heading') {
+    const tag = `h${block.attrs.level}`;
+    return `<${tag}>${block.content.map(inlineHtml).join('')}</${tag}>`;
+  }
+  const tag = block.type === 'bulletList' ? 'ul' : 'ol';
+  return `<${tag}>${block.content.map((item) => `<li>${item.content.map(blockHtml).join('')}</li>`).join('')}</${tag}>`;
+}
+
+function inlineHtml(node: InlineNode): string {
+  if (node.type === 'hardBreak') return '<br>';
+  if (node.type === 'placeholder')
+    return `<span class="placeholder">${escapeHtml(`{{${node.attrs.name}}}`)}</span>`;
+  if (node.type === 'signature') return `<span class="signature">${escapeHtml(node.attrs.name)}</span>`;
+  return (node.marks ?? []).reduce((html, mark) => {
+    if (mark.type === 'bold') return `<strong>${html}</strong>`;
+    if (mark.type === 'italic') return `<em>${html}</em>`;
+    const href = safeHref(mark.attrs.href);
+    return href === null ? html : `<a href="${escapeHtml(href)}" rel="noopener noreferrer">${html}</a>`;
+  }, escapeHtml(node.text));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> & Loose {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,267 @@
+/** The three kinds of time and the only conversions between them; the one file that knows daylight saving. */
+import * as instants from 'temporal-polyfill/fns/Instant';
+import * as dates from 'temporal-polyfill/fns/PlainDate';
+import * as wallClocks from 'temporal-polyfill/fns/PlainDateTime';
+import * as zoned from 'temporal-polyfill/fns/ZonedDateTime';
+
+declare const kind: unique symbol;
+
+/** A moment: ISO 8601 in UTC with milliseconds, `2030-03-08T14:00:00.000Z`. Sorts as text. */
+export type Instant = string & { readonly [kind]: 'Instant' };
+/** A wall clock without a zone, to the minute: `2030-03-08T09:00`. Sorts as text. */
+export type LocalDateTime = string & { readonly [kind]: 'LocalDateTime' };
+/** A calendar day: `2030-03-08`. Sorts as text. */
+export type LocalDate = string & { readonly [kind]: 'LocalDate' };
+/** An IANA zone name: `America/New_York`. */
+export type Zone = string & { readonly [kind]: 'Zone' };
+
+/** The four date formats a company may choose (decisions G-SET-2). */
+export type DateFormat = 'MM/DD/YYYY' | 'DD/MM/YYYY' | 'YYYY-MM-DD' | 'DD.MM.YYYY';
+export const dateFormats: readonly DateFormat[] = ['MM/DD/YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD', 'DD.MM.YYYY'];
+
+const instantText = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}(:?\d{2})?)$/i;
+const localText = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(:[0-5]\d(\.\d{1,9})?)?$/;
+
+/**
+ * The instant a trusted text names (a column, a token); throws RangeError for anything else, since that is our own
+ * mistake. What a person sent goes through `parseInstantOrLocal`.
+ */
+export function asInstant(text: string): Instant {
+  const instant = parseInstant(text);
+  if (instant === null) throw new RangeError(`Not an instant: ${text}`);
+  return instant;
+}
+
+/** The zone a trusted text names; throws RangeError when there is no such zone. */
+export function asZone(text: string): Zone {
+  if (!isZone(text)) throw new RangeError(`Not a time zone: ${text}`);
+  return text;
+}
+
+/** The calendar day a trusted text names; throws RangeError for anything else. */
+export function asLocalDate(text: string): LocalDate {
+  const date = parseLocalDate(text);
+  if (date === null) throw new RangeError(`Not a date: ${text}`);
+  return date;
+}
+
+/** The wall clock a trusted text names, cut to minutes; throws RangeError for anything else. */
+export function asLocal(text: string): LocalDateTime {
+  const local = parseLocal(text);
+  if (local === null) throw new RangeError(`Not a local time: ${text}`);
+  return local;
+}
+
+/**
+ * What a person or program sent as a moment: ISO with offset, or without one as wall clock of the company.
+ * Null for nonsense and for a wall clock that daylight saving skips.
+ */
+export function parseInstantOrLocal(text: unknown, zone: Zone): Instant | null {
+  if (typeof text !== 'string') return null;
+  const trimmed = text.trim();
+  const local = parseLocal(trimmed);
+  return local === null ? parseInstant(trimmed) : toInstantOrNull({ local, zone });
+}
+
+/** A wall clock as text, cut to minutes; null when it is none. */
+export function parseLocal(text: unknown): LocalDateTime | null {
+  const found = typeof text === 'string' ? localText.exec(text) : null;
+  if (!found || parseLocalDate(found[1]) === null) return null;
+  return `${found[1]}T${found[2]}:${found[3]}` as LocalDateTime;
+}
+
+/** A calendar day as text (`2030-02-30` is none); null when it is none. */
+export function parseLocalDate(text: unknown): LocalDate | null {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return null;
+  try {
+    dates.fromFields(dateFields(text), { overflow: 'reject' });
+    return text as LocalDate;
+  } catch {
+    return null;
+  }
+}
+
+/** The moment of a wall clock. A doubled one is its first occurrence; a skipped one is moved past the gap. */
+export function toInstant(at: { local: LocalDateTime; zone: Zone }): Instant {
+  return fromEpochMs(zonedOf(at.local, at.zone, 'compatible').epochMilliseconds);
+}
+
+/** As `toInstant`, but null for a wall clock that daylight saving skips. */
+export function toInstantOrNull(at: { local: LocalDateTime; zone: Zone }): Instant | null {
+  const instant = toInstant(at);
+  return toLocal(instant, at.zone) === at.local ? instant : null;
+}
+
+/** Does daylight saving skip this wall clock there? */
+export function isSkipped(at: { local: LocalDateTime; zone: Zone }): boolean {
+  return toInstantOrNull(at) === null;
+}
+
+/** What the clock on the wall shows at a moment, cut to minutes. */
+export function toLocal(instant: Instant, zone: Zone): LocalDateTime {
+  const local = zoned.toPlainDateTime(inZone(instant, zone));
+  return wallClocks.toString(local, { smallestUnit: 'minute' }) as LocalDateTime;
+}
+
+/** The calendar day of a moment there: what "today" means for a company. */
+export function localDate(instant: Instant, zone: Zone): LocalDate {
+  return toLocal(instant, zone).slice(0, 10) as LocalDate;
+}
+
+/** Wall clock from a day and minutes after midnight (0–1439). */
+export function localAt(date: LocalDate, minutesOfDay: number): LocalDateTime {
+  return `${date}T${clockOfMinutes(minutesOfDay)}` as LocalDateTime;
+}
+
+/** Minutes after midnight that a wall clock shows. */
+export function minutesOfDay(local: LocalDateTime): number {
+  return Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+}
+
+/** So many minutes later (or earlier, when negative) on the stopwatch. */
+export function addMinutes(instant: Instant, minutes: number): Instant {
+  return fromEpochMs(epochMs(instant) + Math.round(minutes * 60_000));
+}
+
+/** So many hours later on the stopwatch. */
+export function addHours(instant: Instant, hours: number): Instant {
+  return addMinutes(instant, hours * 60);
+}
+
+/** So many calendar days later; keeps a day a day. */
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return dates.toString(dates.addDays(dates.fromFields(dateFields(date)), days)) as LocalDate;
+}
+
+/** So many calendar days later at the same wall clock there, across daylight saving. */
+export function addDaysInZone(instant: Instant, days: number, zone: Zone): Instant {
+  return fromEpochMs(zoned.addDays(inZone(instant, zone), days).epochMilliseconds);
+}
+
+/** So many calendar months later at the same wall clock there; 31 January + 1 month is the last of February. */
+export function addMonthsInZone(instant: Instant, months: number, zone: Zone): Instant {
+  return fromEpochMs(zoned.addMonths(inZone(instant, zone), months).epochMilliseconds);
+}
+
+/** Is the first moment before the second? */
+export function isBefore(a: Instant, b: Instant): boolean {
+  return a < b;
+}
+
+/** Order of two moments, for sort(). */
+export function compareInstants(a: Instant, b: Instant): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Whole and part minutes from the first to the second. */
+export function minutesBetween(from: Instant, to: Instant): number {
+  return (epochMs(to) - epochMs(from)) / 60_000;
+}
+
+/** The moment a day begins there (not always 00:00: some zones change at midnight). */
+export function startOfDay(date: LocalDate, zone: Zone): Instant {
+  const midnight = zonedOf(`${date}T00:00` as LocalDateTime, zone, 'compatible');
+  return fromEpochMs(zoned.startOfDay(midnight).epochMilliseconds);
+}
+
+/** Day of the week, 0 Sunday … 6 Saturday. */
+export function weekday(date: LocalDate): number {
+  return dates.dayOfWeek(dates.fromFields(dateFields(date))) % 7;
+}
+
+/** Short name of the zone at that moment: `EST`, `EDT`, `GMT+1`. */
+export function zoneAbbreviation(instant: Instant, zone: Zone): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' });
+  return format.formatToParts(epochMs(instant)).find((p) => p.type === 'timeZoneName')?.value ?? zone;
+}
+
+/** The moment as it crosses the wire: ISO with the zone's offset, `2030-03-08T09:00:00-05:00`. */
+export function withOffset(instant: Instant, zone: Zone): string {
+  const at = inZone(instant, zone);
+  return `${wallClocks.toString(zoned.toPlainDateTime(at), { smallestUnit: 'second' })}${zoned.offset(at)}`;
+}
+
+/**
+ * A moment (there) or a day as text. Pattern parts: YYYY MM DD hh (1–12) HH (0–23) mm A.
+ * @example formatDate(asInstant('2030-03-08T19:05:00Z'), asZone('America/New_York'), 'MM/DD/YYYY hh:mm A') → '03/08/2030 02:05 PM'
+ */
+export function formatDate(at: Instant | LocalDate, zone: Zone, pattern: DateFormat | (string & {})): string {
+  const local = at.length > 10 ? toLocal(at as Instant, zone) : `${at}T00:00`;
+  const hour = Number(local.slice(11, 13));
+  const parts: Record<string, string> = {
+    YYYY: local.slice(0, 4),
+    MM: local.slice(5, 7),
+    DD: local.slice(8, 10),
+    HH: local.slice(11, 13),
+    hh: String(hour % 12 || 12).padStart(2, '0'),
+    mm: local.slice(14, 16),
+    A: hour < 12 ? 'AM' : 'PM',
+  };
+  return pattern.replace(/YYYY|MM|DD|HH|hh|mm|A/g, (part) => parts[part] ?? part);
+}
+
+/** Time of day there, `02:05 PM`. */
+export function formatTime(instant: Instant, zone: Zone): string {
+  return formatDate(instant, zone, 'hh:mm A');
+}
+
+/** Minutes after midnight of an hhmm number (830 is 8:30, 0 is midnight); null when it is none. */
+export function minutesOfHhmm(hhmm: number): number | null {
+  const isFine = Number.isInteger(hhmm) && hhmm >= 0 && hhmm < 2400 && hhmm % 100 < 60;
+  return isFine ? Math.floor(hhmm / 100) * 60 + (hhmm % 100) : null;
+}
+
+/** The hhmm number of minutes after midnight: 510 → 830. */
+export function hhmmOfMinutes(minutes: number): number {
+  return Math.floor(minutes / 60) * 100 + (minutes % 60);
+}
+
+/** Does the runtime know this IANA zone name? Offsets such as `+02:00` are no zones. */
+export function isZone(text: unknown): text is Zone {
+  if (typeof text !== 'string' || !/^[A-Za-z][\w+\-/]*$/.test(text)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text }).format(0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Milliseconds since 1970, for arithmetic; `fromEpochMs` is the way back. */
+export function epochMs(instant: Instant): number {
+  return instants.fromString(instant).epochMilliseconds;
+}
+
+/** The instant of milliseconds since 1970. */
+export function fromEpochMs(ms: number): Instant {
+  return instants.toString(instants.fromEpochMilliseconds(ms), { fractionalSecondDigits: 3 }) as Instant;
+}
+
+function parseInstant(text: string): Instant | null {
+  if (!instantText.test(text)) return null;
+  try {
+    const instant = fromEpochMs(instants.fromString(text).epochMilliseconds);
+    // Years beyond four digits would break the order of texts and the columns they go to.
+    return /^\d{4}-/.test(instant) && !instant.startsWith('0000') ? instant : null;
+  } catch {
+    return null;
+  }
+}
+
+function inZone(instant: Instant, zone: Zone) {
+  return instants.toZonedDateTimeISO(instants.fromString(instant), zone);
+}
+
+function zonedOf(local: LocalDateTime, zone: Zone, disambiguation: 'compatible') {
+  const minutes = minutesOfDay(local);
+  const fields = { ...dateFields(local), hour: Math.floor(minutes / 60), minute: minutes % 60 };
+  return wallClocks.toZonedDateTime(wallClocks.fromFields(fields), zone, { disambiguation });
+}
+
+function dateFields(text: string) {
+  return { year: Number(text.slice(0, 4)), month: Number(text.slice(5, 7)), day: Number(text.slice(8, 10)) };
+}
+
+function clockOfMinutes(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod/mini';
+import { read } from '#wire/route.ts';
+
+/** Counts of the whole platform, for its administrator. */
+export const overview = read('GET /v2/admin/overview', {
+  who: 'admin',
+  needs: 'platform_admin',
+  scope: 'platform',
+  about: 'How many companies and people use the platform.',
+  gives: z.object({
+    subscribers: z.object({ total: z.number(), active: z.number(), joined_last_30_days: z.number() }),
+    users: z.object({ total: z.number(), owners: z.number(), technicians: z.number(), staffs: z.number() }),
+  }),
+  refreshes: ['admin'],
+});

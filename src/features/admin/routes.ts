@@ -1,0 +1,14 @@
+import type { ReadCtx } from '#server/context.ts';
+import { handle } from '#server/handle.ts';
+import * as contract from './contract.ts';
+import * as store from './store.ts';
+
+export const routes = [handle(contract.overview, overview)];
+
+async function overview(ctx: ReadCtx) {
+  const [subscribers, users] = [
+    await store.anyTenantCompanyCounts(ctx),
+    await store.anyTenantUserCounts(ctx),
+  ];
+  return { subscribers, users };
+}

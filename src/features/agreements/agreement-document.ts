@@ -1,0 +1,132 @@
+import { asInstant, asZone } from '#domain/time.ts';
+import type { Company } from '#features/company/company-of.ts';
+import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type {
+  AgreementCertificate,
+  AgreementModel,
+  DocumentCompany,
+  DocumentLang,
+  Paper,
+} from '#server/documents/models.ts';
+import type { LoadPicture } from '#server/documents/render.ts';
+import { addressLines } from './company-brand.ts';
+import { documentWords, longTime, utcTime } from './document-words.ts';
+import type { EvidenceRow } from './evidence.ts';
+import type { OpenAgreement } from './open-agreement.ts';
+import { signersOf } from './present-agreements.ts';
+import type { SignatureRow } from './store.ts';
+
+/** The agreement as paper: with signatures and, when a trail is given, the certificate of completion as last page. */
+export function agreementModel(
+  open: OpenAgreement,
+  lang: DocumentLang,
+  trail: readonly EvidenceRow[] | null,
+): AgreementModel {
+  const { row, appointment, company, people, signatures, text } = open;
+  const words = documentWords[lang];
+  const zone = asZone(company.timezone);
+  const clients = people.filter((person) => person.role === 'client');
+  return {
+    lang,
+    paper: paperOf(company.country_code),
+    created_at: row.signed_at ?? row.created_at,
+    title: row.name,
+    company: documentCompany(company),
+    facts: [
+      { label: words.property, value: addressLines(appointment).join(', ') },
+      { label: words.date, value: longTime(asInstant(appointment.date_time), zone, lang) },
+      { label: words.clients, value: clients.map((client) => client.name).join(', ') },
+      { label: words.order, value: appointment.order_id },
+    ].filter((fact) => fact.value !== ''),
+    body: text.content,
+    signatures: signatures.map((signature) => ({
+      signer_name: signature.signer_name,
+      role: roleText(signature, lang),
+      method: signature.method as 'typed' | 'paper',
+      signed_at: longTime(asInstant(signature.signed_at), zone, lang),
+    })),
+    signers: row.signed
+      ? []
+      : signersOf(signatures, people)
+          .filter((signer) => signer.signature === null)
+          .map((signer) => ({ name: signer.name, role: words.client })),
+    ...(trail ? { certificate: certificateOf(open, lang, trail) } : {}),
+    ...(row.voided_at ? { void_reason: row.void_reason } : {}),
+  };
+}
+
+/** The head of documents: the company with its logo under the id `logo`. */
+export function documentCompany(company: Company): DocumentCompany {
+  return {
+    name: company.company_name,
+    address_lines: addressLines(company),
+    phone: company.company_phone,
+    email: company.company_email,
+    website: company.website,
+    ...(company.logo_file_id ? { logo: 'logo' } : {}),
+  };
+}
+
+/** Letter in North America, A4 elsewhere. */
+export function paperOf(countryCode: string): Paper {
+  return countryCode === 'US' || countryCode === 'CA' ? 'us-letter' : 'a4';
+}
+
+/** Loads the company's logo for documents that show it. */
+export function logoLoader(ctx: ErrandCtx, company: Company): LoadPicture {
+  return async (id) => {
+    const { logo_file_id } = company;
+    if (id !== 'logo' || logo_file_id === null) return null;
+    const file = await ctx.read((r: ReadCtx) =>
+      mine(r, 'stored_files').where('id', '=', logo_file_id).select('storage_key').executeTakeFirst(),
+    );
+    return file ? ctx.files.readBytes(file.storage_key) : null;
+  };
+}
+
+function roleText(signature: SignatureRow, lang: DocumentLang): string {
+  const words = documentWords[lang];
+  const role = words[signature.role as 'client' | 'agent' | 'listing_agent' | 'staff'] ?? words.client;
+  return signature.on_behalf_of ? words.onBehalf(role, signature.on_behalf_of) : role;
+}
+
+function certificateOf(
+  open: OpenAgreement,
+  lang: DocumentLang,
+  trail: readonly EvidenceRow[],
+): AgreementCertificate {
+  const { row, people, signatures } = open;
+  const words = documentWords[lang];
+  const [first] = signatures;
+  return {
+    document_id: row.public_id,
+    version: String(row.template_version),
+    content_hash: row.content_hash ?? '',
+    consent_text: first?.consent_text ?? '',
+    consent_hash: first?.consent_sha256 ?? '',
+    signers: signatures.map((signature) => ({
+      name: signature.signer_name,
+      role: roleText(signature, lang),
+      contact: people.find((person) => person.person_id === signature.person_id)?.email ?? '',
+      authentication: signature.method === 'paper' ? words.paper : words.personalLink,
+      consented_at_utc: utcTime(signature.signed_at),
+      signed_at_utc: utcTime(signature.signed_at),
+      ip: signature.ip,
+      user_agent: signature.user_agent,
+    })),
+    events: trail.map((event) => ({
+      what: words.events[event.what] ?? event.what,
+      who: whoOf(event.data) || open.company.company_name,
+      at_utc: utcTime(event.at),
+      ip: event.ip,
+      user_agent: event.user_agent,
+      hash: event.hash,
+    })),
+  };
+}
+
+function whoOf(data: unknown): string {
+  const { name, email } = (data ?? {}) as { name?: string; email?: string };
+  return [name, email].filter(Boolean).join(', ');
+}

@@ -1,0 +1,80 @@
+import type { WriteCtx } from '#server/context.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { addAgreementCopies } from './add-agreement-copies.ts';
+import type * as contract from './contract.ts';
+import { addEvidence } from './evidence.ts';
+import * as store from './store.ts';
+
+/** Adds a copy of a template to an appointment that exists. */
+export async function addAgreement(ctx: WriteCtx, input: Takes<typeof contract.addAgreement>) {
+  await mayChange(ctx, input.id);
+  const [copy] = await addAgreementCopies(ctx, input.id, [input.template_id], { isLater: true });
+  if (!copy) throw notFound();
+  await ctx.audit({
+    action: 'agreement-added',
+    entity: 'agreement',
+    entity_id: copy.id,
+    after: { name: copy.name },
+  });
+  return { id: copy.id, agreementId: copy.id, public_id: copy.public_id };
+}
+
+/** Takes an agreement off that nobody has signed; its link and its place in every list go, its trail stays. */
+export async function removeAgreement(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.removeAgreement>,
+): Promise<null> {
+  await mayChange(ctx, input.id);
+  const row = await store.oneLocked(ctx, input.id, { id: input.agreementId });
+  if (!row) throw notFound();
+  const signatures = await store.signaturesOf(ctx, [row.id]);
+  if (signatures.length > 0) {
+    throw new AppError('CONFLICT', 'A signed agreement cannot be removed. Declare it void instead.');
+  }
+  await store.markVoid(ctx, row.id, row.void_reason, true);
+  await addEvidence(ctx, row.id, [{ what: 'removed', data: { by: ctx.user().userId } }]);
+  await ctx.audit({
+    action: 'agreement-removed',
+    entity: 'agreement',
+    entity_id: row.id,
+    before: { name: row.name },
+  });
+  await ctx.emit({
+    type: 'agreement.removed',
+    appointment_id: input.id,
+    agreement_id: row.id,
+    name: row.name,
+  });
+  return null;
+}
+
+/** Declares an agreement void: it binds nobody and waits for no signature. Doing it twice is no error. */
+export async function voidAgreement(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.voidAgreement>,
+): Promise<null> {
+  await mayChange(ctx, input.id);
+  const row = await store.oneLocked(ctx, input.id, { id: input.agreementId });
+  if (!row) throw notFound();
+  if (!(await store.markVoid(ctx, row.id, input.reason))) return null;
+  await addEvidence(ctx, row.id, [{ what: 'voided', data: { by: ctx.user().userId, reason: input.reason } }]);
+  await ctx.audit({
+    action: 'agreement-voided',
+    entity: 'agreement',
+    entity_id: row.id,
+    after: { reason: input.reason },
+  });
+  await ctx.emit({
+    type: 'agreement.voided',
+    appointment_id: input.id,
+    agreement_id: row.id,
+    reason: input.reason,
+  });
+  return null;
+}
+
+async function mayChange(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  if (!(await store.appointmentFacts(ctx, appointmentId))) throw notFound();
+  ctx.must('edit_appointment', { assigned_technician_ids: await store.technicianIds(ctx, appointmentId) });
+}

@@ -1,0 +1,59 @@
+import { sha256Hex } from '#server/ids.ts';
+
+type Lang = 'en' | 'de' | 'fr';
+
+export interface ConsentText {
+  /** Beside the box, which is never ticked before. */
+  label: string;
+  /** What one agrees to, in full. */
+  disclosure: string;
+  sha256: string;
+}
+
+/**
+ * The words of consent, by language. They are evidence: never edit one, add a newer edition before it. A signature keeps
+ * the text and its hash; pages opened before an edition changed may still send the older hash.
+ */
+const editions: Record<Lang, { label: string; disclosure: string }>[] = [
+  {
+    en: {
+      label: 'I agree to use electronic records and signatures',
+      disclosure:
+        'By ticking this box you agree that this agreement is made, signed and kept in electronic form and that your typed name counts as your signature. You may have it on paper instead, free of charge, by asking the company before you sign. You may withdraw this consent for future documents at any time by telling the company; what was signed before stays valid. To read and keep the agreement you need a current web browser and a program that shows PDF files. A sealed copy is mailed to you once everybody has signed. Please tell the company when your e-mail address changes.',
+    },
+    de: {
+      label: 'Ich bin mit elektronischen Dokumenten und Unterschriften einverstanden',
+      disclosure:
+        'Mit diesem Häkchen stimmen Sie zu, dass diese Vereinbarung elektronisch geschlossen, unterschrieben und aufbewahrt wird und dass Ihr eingetippter Name als Ihre Unterschrift gilt. Sie können sie stattdessen kostenlos auf Papier erhalten, wenn Sie das der Firma vor dem Unterschreiben sagen. Für künftige Dokumente können Sie diese Zustimmung jederzeit gegenüber der Firma widerrufen; was vorher unterschrieben wurde, bleibt gültig. Zum Lesen und Aufbewahren brauchen Sie einen aktuellen Browser und ein Programm, das PDF-Dateien zeigt. Eine versiegelte Kopie geht Ihnen per E-Mail zu, sobald alle unterschrieben haben. Bitte teilen Sie der Firma mit, wenn sich Ihre E-Mail-Adresse ändert.',
+    },
+    fr: {
+      label: 'J’accepte l’usage de documents et de signatures électroniques',
+      disclosure:
+        'En cochant cette case, vous acceptez que ce contrat soit conclu, signé et conservé sous forme électronique et que votre nom saisi vaille signature. Vous pouvez l’obtenir gratuitement sur papier en le demandant à l’entreprise avant de signer. Vous pouvez retirer cet accord à tout moment pour les documents futurs en prévenant l’entreprise ; ce qui a été signé auparavant reste valable. Pour lire et conserver le contrat, il vous faut un navigateur récent et un programme qui affiche les fichiers PDF. Une copie scellée vous est envoyée par e-mail dès que tous ont signé. Merci de signaler à l’entreprise tout changement de votre adresse e-mail.',
+    },
+  },
+];
+
+const known = editions.flatMap((edition) => Object.values(edition).map(withHash));
+const current = Object.fromEntries(
+  Object.entries(editions[0] ?? {}).map(([lang, words]) => [lang, withHash(words)]),
+);
+
+/** The consent shown now to a reader of this language. */
+export function consentFor(lang: string): ConsentText {
+  return (current[lang] ?? current.en) as ConsentText;
+}
+
+/** The consent with this hash, whichever edition; null when it was never ours. */
+export function consentByHash(sha256: string): ConsentText | null {
+  return known.find((consent) => consent.sha256 === sha256) ?? null;
+}
+
+/** The text as it is stored and hashed. */
+export function wholeConsent(words: { label: string; disclosure: string }): string {
+  return `${words.label}\n\n${words.disclosure}`;
+}
+
+function withHash(words: { label: string; disclosure: string }): ConsentText {
+  return { ...words, sha256: sha256Hex(wholeConsent(words)) };
+}

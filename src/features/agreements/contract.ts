@@ -1,0 +1,211 @@
+import { z } from 'zod/mini';
+import { id, instant, publicId, text } from '#wire/fields.ts';
+import { pageOf, pageQuery } from '#wire/paging.ts';
+import { errand, read, write } from '#wire/route.ts';
+
+/** What a public page shows of the company: its head and its contact. `logo` is an address below /api, or null. */
+export const brand = z.object({
+  company_name: z.string(),
+  company_phone: z.string(),
+  company_email: z.string(),
+  website: z.string(),
+  address_lines: z.array(z.string()),
+  logo: z.nullable(z.string()),
+  timezone: z.string(),
+  currency: z.number(),
+  date_format: z.string(),
+});
+export type Brand = z.infer<typeof brand>;
+
+/** The personal part of a client's link (`?p=`). */
+export const personal = z.optional(z.string().check(z.maxLength(200)));
+
+export const agreementTemplate = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  version: z.number(),
+  is_default: z.boolean(),
+});
+
+export const listAgreements = read('GET /v2/agreements', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: "The company's active agreement templates, for pickers.",
+  takes: z.object({ ...pageQuery, subscriberId: z.optional(z.string()) }),
+  gives: pageOf(agreementTemplate),
+  refreshes: ['agreements'],
+});
+
+/** One who must or did sign. `link` opens the agreement as this person. */
+export const signer = z.object({
+  person_id: z.nullable(id),
+  name: z.string(),
+  role: z.string(),
+  email: z.string(),
+  signer_name: z.nullable(z.string()),
+  on_behalf_of: z.string(),
+  viewed_at: z.nullable(instant),
+  signed_at: z.nullable(instant),
+  link: z.nullable(z.string()),
+});
+
+/** An agreement of an appointment as the company sees it. `real_content` is live until the first signature. */
+export const appointmentAgreement = z.object({
+  id,
+  agreementId: id,
+  public_id: publicId,
+  template_id: z.nullable(id),
+  template_version: z.number(),
+  name: z.string(),
+  content: z.string(),
+  real_content: z.string(),
+  unresolved: z.array(z.string()),
+  signed: z.boolean(),
+  signed_at: z.nullable(instant),
+  voided_at: z.nullable(instant),
+  void_reason: z.string(),
+  content_hash: z.nullable(z.string()),
+  sealed_sha256: z.nullable(z.string()),
+  link: z.string(),
+  signers: z.array(signer),
+  created_at: instant,
+});
+export type AppointmentAgreement = z.infer<typeof appointmentAgreement>;
+
+export const listAppointmentAgreements = read('GET /v2/appointments/{id}/agreements', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'The agreements of an appointment with their signers and personal links.',
+  takes: z.object({ id }),
+  gives: z.array(appointmentAgreement),
+  refreshes: ['agreements', 'appointments'],
+});
+
+const changed = ['agreements', 'appointments', 'portal'] as const;
+
+export const addAgreement = write('POST /v2/appointments/{id}/agreements', {
+  who: 'member',
+  needs: 'edit_appointment',
+  about: 'Adds a copy of an agreement template to an appointment.',
+  takes: z.object({ id, template_id: id }),
+  gives: z.object({ id, agreementId: id, public_id: publicId }),
+  refreshes: changed,
+});
+
+export const removeAgreement = write('DELETE /v2/appointments/{id}/agreements/{agreementId}', {
+  who: 'member',
+  needs: 'edit_appointment',
+  about: 'Takes an agreement that nobody has signed off the appointment.',
+  takes: z.object({ id, agreementId: id }),
+  gives: z.null(),
+  refreshes: changed,
+});
+
+export const voidAgreement = write('POST /v2/appointments/{id}/agreements/{agreementId}/void', {
+  who: 'member',
+  needs: 'edit_appointment',
+  about: 'Declares an agreement void. Signed texts are never changed: void it and add a new one.',
+  takes: z.object({ id, agreementId: id, reason: text('Please give a reason', 500) }),
+  gives: z.null(),
+  refreshes: changed,
+});
+
+export const evidenceRow = z.object({
+  seq: z.number(),
+  what: z.string(),
+  data: z.record(z.string(), z.unknown()),
+  at: instant,
+  ip: z.string(),
+  user_agent: z.string(),
+  hash: z.string(),
+});
+
+export const getEvidence = read('GET /v2/appointments/{id}/agreements/{agreementId}/evidence', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'The trail of one agreement, each row covering the one before, and whether the chain is whole.',
+  takes: z.object({ id, agreementId: id }),
+  gives: z.object({ is_whole: z.boolean(), rows: z.array(evidenceRow) }),
+  refreshes: ['agreements'],
+});
+
+export const downloadAgreement = errand('GET /v2/appointments/{id}/agreements/{agreementId}/pdf', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'The agreement as PDF: sealed with its certificate once signed, before that the present text.',
+  takes: z.object({ id, agreementId: id }),
+  download: true,
+});
+
+const appointmentLink = { param: 'appointmentPublicId', kind: 'appointment' } as const;
+const onLink = { appointmentPublicId: publicId, agreementPublicId: publicId, p: personal };
+
+/** The page on which a client reads and signs. `refusal` says why this visitor cannot sign, null when they can. */
+export const publicAgreement = z.object({
+  public_id: publicId,
+  appointment_public_id: publicId,
+  name: z.string(),
+  real_content: z.string(),
+  content_hash: z.string(),
+  signed: z.boolean(),
+  signed_at: z.nullable(instant),
+  voided_at: z.nullable(instant),
+  property_address: z.string(),
+  date_time: instant,
+  company: brand,
+  viewer: z.nullable(z.object({ name: z.string(), role: z.string(), on_behalf_of: z.string() })),
+  is_team: z.boolean(),
+  my_signature: z.nullable(z.object({ signer_name: z.string(), signed_at: instant })),
+  signers: z.array(z.object({ name: z.string(), role: z.string(), signed_at: z.nullable(instant) })),
+  refusal: z.nullable(z.enum(['withdrawn', 'canceled', 'signed', 'no_link', 'not_allowed', 'incomplete'])),
+  consent: z.object({ label: z.string(), disclosure: z.string(), sha256: z.string() }),
+});
+export type PublicAgreement = z.infer<typeof publicAgreement>;
+
+const publicPath = '/v2/public/agreements/{appointmentPublicId}/{agreementPublicId}';
+
+export const getPublicAgreement = read(`GET ${publicPath}`, {
+  who: 'link',
+  link: appointmentLink,
+  about:
+    'An agreement behind its link; with the personal part `p` it says whether this person may sign. Never signs.',
+  takes: z.object(onLink),
+  gives: publicAgreement,
+  refreshes: ['agreements'],
+});
+
+export const viewAgreement = write(`POST ${publicPath}/view`, {
+  who: 'link',
+  link: appointmentLink,
+  about: 'Notes in the evidence that the agreement was opened.',
+  takes: z.object(onLink),
+  gives: z.null(),
+  limit: { by: 'ip', max: 240, minutes: 60 },
+});
+
+export const signAgreement = write(`POST ${publicPath}/sign`, {
+  who: 'link',
+  link: appointmentLink,
+  about:
+    'Signs as the person of the link. `content_hash` and `consent_sha256` are those shown: a text that changed meanwhile is CONFLICT. Signing twice is no error.',
+  takes: z.object({
+    ...onLink,
+    signer_name: z.string('Please enter your full name').check(z.trim()),
+    consent: z._default(z.boolean(), false),
+    has_read: z._default(z.boolean(), true),
+    content_hash: z.optional(z.string().check(z.maxLength(64))),
+    consent_sha256: z.optional(z.string().check(z.maxLength(64))),
+  }),
+  gives: publicAgreement,
+  refreshes: ['agreements', 'portal', 'appointments'],
+  limit: { by: 'ip', max: 60, minutes: 60 },
+});
+
+export const downloadPublicAgreement = errand(`GET ${publicPath}/pdf`, {
+  who: 'link',
+  link: appointmentLink,
+  about: 'The agreement as PDF: sealed with its certificate once signed, before that the present text.',
+  takes: z.object(onLink),
+  download: true,
+});

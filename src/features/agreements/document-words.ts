@@ -1,0 +1,118 @@
+import { type Instant, type Zone, zoneAbbreviation } from '#domain/time.ts';
+import type { DocumentLang } from '#server/documents/models.ts';
+
+interface Words {
+  property: string;
+  date: string;
+  order: string;
+  clients: string;
+  client: string;
+  agent: string;
+  listing_agent: string;
+  staff: string;
+  onBehalf: (role: string, names: string) => string;
+  personalLink: string;
+  paper: string;
+  events: Record<string, string>;
+}
+
+/** The words of agreement PDFs that are not in the template, by language. */
+export const documentWords: Record<DocumentLang, Words> = {
+  en: {
+    property: 'Property',
+    date: 'Appointment',
+    order: 'Order',
+    clients: 'Clients',
+    client: 'Client',
+    agent: 'Agent',
+    listing_agent: 'Listing agent',
+    staff: 'Company',
+    onBehalf: (role, names) => `${role}, on behalf of ${names}`,
+    personalLink: 'Personal link sent to this address',
+    paper: 'Signed on paper',
+    events: {
+      created: 'Agreement created',
+      sent: 'Link sent',
+      viewed: 'Agreement opened',
+      consented: 'Consent to electronic records given',
+      signed: 'Signed',
+      completed: 'Signed by all',
+      sealed: 'Sealed',
+      copy_sent: 'Signed copy sent',
+      voided: 'Declared void',
+      removed: 'Removed',
+    },
+  },
+  de: {
+    property: 'Objekt',
+    date: 'Termin',
+    order: 'Auftrag',
+    clients: 'Kunden',
+    client: 'Kunde',
+    agent: 'Makler',
+    listing_agent: 'Makler der Verkäuferseite',
+    staff: 'Firma',
+    onBehalf: (role, names) => `${role}, im Namen von ${names}`,
+    personalLink: 'Persönlicher Link an diese Adresse',
+    paper: 'Auf Papier unterschrieben',
+    events: {
+      created: 'Vereinbarung erstellt',
+      sent: 'Link gesendet',
+      viewed: 'Vereinbarung geöffnet',
+      consented: 'Elektronischen Dokumenten zugestimmt',
+      signed: 'Unterschrieben',
+      completed: 'Von allen unterschrieben',
+      sealed: 'Versiegelt',
+      copy_sent: 'Unterschriebene Kopie gesendet',
+      voided: 'Für ungültig erklärt',
+      removed: 'Entfernt',
+    },
+  },
+  fr: {
+    property: 'Bien',
+    date: 'Rendez-vous',
+    order: 'Commande',
+    clients: 'Clients',
+    client: 'Client',
+    agent: 'Agent',
+    listing_agent: 'Agent du vendeur',
+    staff: 'Entreprise',
+    onBehalf: (role, names) => `${role}, au nom de ${names}`,
+    personalLink: 'Lien personnel envoyé à cette adresse',
+    paper: 'Signé sur papier',
+    events: {
+      created: 'Contrat créé',
+      sent: 'Lien envoyé',
+      viewed: 'Contrat ouvert',
+      consented: 'Accord donné aux documents électroniques',
+      signed: 'Signé',
+      completed: 'Signé par tous',
+      sealed: 'Scellé',
+      copy_sent: 'Copie signée envoyée',
+      voided: 'Déclaré nul',
+      removed: 'Retiré',
+    },
+  },
+};
+
+const locales: Record<DocumentLang, string> = { en: 'en-US', de: 'de-DE', fr: 'fr-FR' };
+
+/** `March 8, 2030 at 9:12 AM EST`, in the reader's language and the company's zone. */
+export function longTime(at: Instant, zone: Zone, lang: DocumentLang): string {
+  const format = new Intl.DateTimeFormat(locales[lang], {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: zone,
+  });
+  return `${format.format(Date.parse(at)).replaceAll('\u202f', ' ')} ${zoneAbbreviation(at, zone)}`;
+}
+
+/** `2030-03-08 14:12:05 UTC`. */
+export function utcTime(at: string): string {
+  return `${at.slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** The language of a document as the templates know it. */
+export function documentLang(language: string | null | undefined): DocumentLang {
+  return language === 'de' || language === 'fr' ? language : 'en';
+}

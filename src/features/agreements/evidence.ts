@@ -1,0 +1,90 @@
+import { canonicalJson } from '#domain/canonical-json.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { sha256Hex } from '#server/ids.ts';
+
+export type EvidenceKind =
+  | 'created'
+  | 'sent'
+  | 'viewed'
+  | 'consented'
+  | 'signed'
+  | 'completed'
+  | 'sealed'
+  | 'copy_sent'
+  | 'voided'
+  | 'removed';
+
+export interface EvidenceRow {
+  seq: number;
+  what: string;
+  data: unknown;
+  at: string;
+  ip: string;
+  user_agent: string;
+  prev_hash: string;
+  hash: string;
+}
+
+/** Hash before the first row. */
+const beginning = '0'.repeat(64);
+
+/**
+ * Adds rows to an agreement's trail, each hash covering the one before. The agreement's row is locked first, so that two
+ * at once stand in line; rows are never changed (the database refuses it).
+ */
+export async function addEvidence(
+  ctx: WriteCtx,
+  agreementId: string,
+  entries: readonly { what: EvidenceKind; data: Record<string, unknown> }[],
+): Promise<void> {
+  await mine(ctx, 'appointment_agreements').where('id', '=', agreementId).select('id').forUpdate().execute();
+  const last = await mine(ctx, 'agreement_evidence')
+    .where('agreement_id', '=', agreementId)
+    .orderBy('seq', 'desc')
+    .select(['seq', 'hash'])
+    .executeTakeFirst();
+  let seq = last?.seq ?? 0;
+  let prev_hash = last?.hash ?? beginning;
+  const rows = entries.map(({ what, data }) => {
+    seq += 1;
+    const facts = { seq, what, data, at: ctx.now, ip: ctx.ip, user_agent: ctx.userAgent };
+    const hash = hashOf(prev_hash, facts);
+    const row = {
+      ...facts,
+      data: JSON.stringify(data),
+      prev_hash,
+      hash,
+      subscriber_id: ctx.subscriberId,
+      agreement_id: agreementId,
+    };
+    prev_hash = hash;
+    return row;
+  });
+  await ctx.db.insertInto('agreement_evidence').values(rows).execute();
+}
+
+/** The trail of an agreement, first row first. */
+export function trailOf(ctx: ReadCtx, agreementId: string): Promise<EvidenceRow[]> {
+  return mine(ctx, 'agreement_evidence')
+    .where('agreement_id', '=', agreementId)
+    .orderBy('seq')
+    .select(['seq', 'what', 'data', 'at', 'ip', 'user_agent', 'prev_hash', 'hash'])
+    .execute();
+}
+
+/** Is no row missing, added or changed? */
+export function isWhole(rows: readonly EvidenceRow[]): boolean {
+  let previous = beginning;
+  return rows.every((row, i) => {
+    const { seq, what, data, at, ip, user_agent } = row;
+    const isNext = seq === i + 1 && row.prev_hash === previous;
+    const isTrue = row.hash === hashOf(previous, { seq, what, data, at, ip, user_agent });
+    previous = row.hash;
+    return isNext && isTrue;
+  });
+}
+
+function hashOf(previous: string, facts: Omit<EvidenceRow, 'prev_hash' | 'hash'>): string {
+  return sha256Hex(`${previous}\n${canonicalJson(facts)}`);
+}

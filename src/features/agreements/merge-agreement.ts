@@ -1,0 +1,125 @@
+import { canonicalJson } from '#domain/canonical-json.ts';
+import { asCents } from '#domain/money.ts';
+import { type AgreementFacts, fillPlaceholders } from '#domain/placeholders.ts';
+import type { RichText } from '#domain/rich-text.ts';
+import { asInstant, asZone, localDate } from '#domain/time.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { sha256Hex } from '#server/ids.ts';
+import { notFound } from '#wire/errors.ts';
+import { addressLines } from './company-brand.ts';
+
+/** An agreement's text filled from the present facts, what is still unknown in it, and its hash. */
+export interface Merged {
+  content: RichText;
+  unresolved: string[];
+  content_hash: string;
+}
+
+/** What the text of an agreement of this appointment is filled from, as of now. CURRENT_DATE is today in the company's zone. */
+export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promise<AgreementFacts> {
+  const appointment = await mine(ctx, 'appointments')
+    .innerJoin('companies', 'companies.subscriber_id', 'appointments.subscriber_id')
+    .where('appointments.id', '=', appointmentId)
+    .select([
+      'appointments.address',
+      'appointments.city',
+      'appointments.state',
+      'appointments.zip_code',
+      'date_time',
+      'total_fee_cents',
+      'timezone',
+      'currency',
+    ])
+    .executeTakeFirst();
+  if (!appointment) throw notFound();
+  const zone = asZone(appointment.timezone);
+  return {
+    client_names: await clientNames(ctx, appointmentId),
+    property_address: completeAddress(appointment),
+    date_time: asInstant(appointment.date_time),
+    zone,
+    currency: appointment.currency,
+    price_cents: asCents(appointment.total_fee_cents),
+    technician: await firstVisibleTechnician(ctx, appointmentId),
+    signed_on: localDate(ctx.now, zone),
+    services: await serviceNames(ctx, appointmentId),
+    fees: await fees(ctx, appointmentId),
+  };
+}
+
+/** The text with its placeholders filled. */
+export function merge(content: unknown, facts: AgreementFacts): Merged {
+  const filled = fillPlaceholders(content as RichText, facts);
+  return { ...filled, content_hash: contentHash(filled.content) };
+}
+
+/** SHA-256 of a text as canonical JSON: the same text has the same hash, however the database ordered its keys. */
+export function contentHash(content: unknown): string {
+  return sha256Hex(canonicalJson(content));
+}
+
+/** An address that is not complete counts as unknown: agreements wait until it is there. */
+function completeAddress(row: { address: string; city: string; state: string; zip_code: string }): string {
+  if (!row.address.trim() || !row.state.trim() || !row.zip_code.trim()) return '';
+  return addressLines(row).join(', ');
+}
+
+async function clientNames(ctx: ReadCtx, appointmentId: string): Promise<string[]> {
+  const rows = await mine(ctx, 'appointment_people')
+    .innerJoin('contacts', (on) =>
+      on
+        .onRef('contacts.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('contacts.id', '=', 'appointment_people.person_id'),
+    )
+    .where('appointment_id', '=', appointmentId)
+    .where('role', '=', 'client')
+    .orderBy('position')
+    .orderBy('appointment_people.id')
+    .select(['first_name', 'last_name'])
+    .execute();
+  return rows.map((row) => `${row.first_name} ${row.last_name}`.trim());
+}
+
+async function firstVisibleTechnician(
+  ctx: ReadCtx,
+  appointmentId: string,
+): Promise<AgreementFacts['technician']> {
+  const row = await mine(ctx, 'appointment_people')
+    .innerJoin('users', (on) =>
+      on
+        .onRef('users.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('users.id', '=', 'appointment_people.person_id'),
+    )
+    .where('appointment_id', '=', appointmentId)
+    .where('appointment_people.role', '=', 'inspector')
+    .where('invisible', '=', false)
+    .orderBy('position')
+    .orderBy('appointment_people.id')
+    .select(['users.id', 'first_name', 'last_name'])
+    .executeTakeFirst();
+  return row ? { person_id: row.id, name: `${row.first_name} ${row.last_name}`.trim() } : null;
+}
+
+async function serviceNames(ctx: ReadCtx, appointmentId: string): Promise<string[]> {
+  const rows = await mine(ctx, 'appointment_services')
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('position')
+    .orderBy('service_id')
+    .select('name')
+    .execute();
+  return rows.map((row) => row.name);
+}
+
+async function fees(ctx: ReadCtx, appointmentId: string): Promise<AgreementFacts['fees']> {
+  const rows = await mine(ctx, 'appointment_fees')
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['line_item', 'pretax_cents', 'tax_cents'])
+    .execute();
+  return rows.map((row) => ({
+    line_item: row.line_item,
+    total_cents: asCents(row.pretax_cents + row.tax_cents),
+  }));
+}

@@ -1,0 +1,141 @@
+import { areAgreementsSigned, isAgreementSigned, signingRefusal } from '#domain/agreements.ts';
+import { joinAnd } from '#domain/placeholders.ts';
+import { toHtml } from '#domain/rich-text.ts';
+import { type Company, companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { notFound } from '#wire/errors.ts';
+import { addressLines, brandOf } from './company-brand.ts';
+import { consentFor } from './consent.ts';
+import type { PublicAgreement } from './contract.ts';
+import { holderOf, isTeam, type LinkHolder, type LinkPerson, linkPeople } from './link-holder.ts';
+import { agreementFacts, type Merged } from './merge-agreement.ts';
+import { onWire, signersOf, textOf } from './present-agreements.ts';
+import * as store from './store.ts';
+
+/** Everything about an agreement that opening, signing and printing it need. */
+export interface OpenAgreement {
+  row: store.AgreementRow;
+  appointment: NonNullable<Awaited<ReturnType<typeof store.appointmentFacts>>>;
+  company: Company;
+  people: LinkPerson[];
+  signatures: store.SignatureRow[];
+  text: Merged;
+  holder: LinkHolder | null;
+}
+
+export interface LinkInput {
+  agreementPublicId: string;
+  p?: string | undefined;
+}
+
+/** The agreement of a public link, or NOT_FOUND. `find` may lock the row. */
+export async function openAgreement(
+  ctx: ReadCtx,
+  input: LinkInput,
+  find: () => Promise<store.AgreementRow | undefined>,
+): Promise<OpenAgreement> {
+  const row = await find();
+  if (!row) throw notFound('This link is not known');
+  const opened = await around(ctx, row);
+  return { ...opened, holder: await holderOf(ctx, row.appointment_id, input.p) };
+}
+
+/** An agreement with its appointment, company, people and signatures; without a visitor. */
+export async function around(ctx: ReadCtx, row: store.AgreementRow): Promise<OpenAgreement> {
+  const appointment = await store.appointmentFacts(ctx, row.appointment_id);
+  if (!appointment) throw notFound('This link is not known');
+  return {
+    row,
+    appointment,
+    company: await companyOf(ctx),
+    people: await linkPeople(ctx, row.appointment_id),
+    signatures: await store.signaturesOf(ctx, [row.id]),
+    text: textOf(row, await agreementFacts(ctx, row.appointment_id)),
+    holder: null,
+  };
+}
+
+/** Why this visitor cannot sign, or null. */
+export function refusalOf({
+  row,
+  appointment,
+  company,
+  signatures,
+  text,
+  holder,
+}: OpenAgreement): string | null {
+  return signingRefusal({
+    role: holder?.role ?? null,
+    agreement: { signed: row.signed, voided: row.voided_at !== null },
+    hasSigned: signatures.some((s) => s.person_id === holder?.person_id),
+    agents_can_sign: company.settings.agents_can_sign,
+    isCanceled: appointment.status === 'canceled',
+    unresolved: text.unresolved,
+  });
+}
+
+const codes: Record<string, PublicAgreement['refusal']> = {
+  'This agreement has been withdrawn': 'withdrawn',
+  'This appointment has been canceled': 'canceled',
+  'This agreement has already been signed': 'signed',
+  'Please open your personal link to sign': 'no_link',
+  'This agreement is not complete yet. Please contact the company.': 'incomplete',
+};
+
+/** The page has its own words for each refusal, in three languages. */
+function refusalCode(refusal: string | null): PublicAgreement['refusal'] {
+  return refusal === null ? null : (codes[refusal] ?? 'not_allowed');
+}
+
+/** Do these signatures suffice? */
+export function isComplete(
+  { company, people }: OpenAgreement,
+  signatures: readonly store.SignatureRow[],
+): boolean {
+  const clients = people.filter((person) => person.role === 'client').map((person) => person.person_id);
+  const facts = signatures.map(({ person_id, role }) => ({ person_id, role: role as 'client' | 'agent' }));
+  return isAgreementSigned(clients, facts, company.settings.agreement_signers);
+}
+
+/** Is every agreement of the appointment signed? */
+export async function areAllSigned(ctx: ReadCtx, appointmentId: string): Promise<boolean> {
+  return areAgreementsSigned(await store.states(ctx, appointmentId));
+}
+
+/** In whose name a person signs: agents on behalf of the clients. */
+export function onBehalfOf(holder: LinkHolder | null, people: readonly LinkPerson[]): string {
+  if (!holder || holder.role === 'client') return '';
+  return joinAnd(people.filter((person) => person.role === 'client').map((person) => person.name));
+}
+
+/** The page as the visitor gets it. */
+export function presentPublic(ctx: ReadCtx, open: OpenAgreement): PublicAgreement {
+  const { row, appointment, company, people, signatures, text, holder } = open;
+  const mine = signatures.find((s) => holder !== null && s.person_id === holder.person_id);
+  const time = (at: string | null) => (at === null ? null : onWire(at, company.timezone));
+  return {
+    public_id: row.public_id,
+    appointment_public_id: appointment.public_id,
+    name: row.name,
+    real_content: toHtml(text.content),
+    content_hash: text.content_hash,
+    signed: row.signed,
+    signed_at: time(row.signed_at),
+    voided_at: time(row.voided_at),
+    property_address: addressLines(appointment).join(', '),
+    date_time: onWire(appointment.date_time, company.timezone),
+    company: brandOf(company, appointment.public_id),
+    viewer: holder && { name: holder.name, role: holder.role, on_behalf_of: onBehalfOf(holder, people) },
+    is_team: isTeam(ctx),
+    my_signature: mine
+      ? { signer_name: mine.signer_name, signed_at: onWire(mine.signed_at, company.timezone) }
+      : null,
+    signers: signersOf(signatures, people).map(({ name, role, signature }) => ({
+      name,
+      role,
+      signed_at: time(signature?.signed_at ?? null),
+    })),
+    refusal: refusalCode(refusalOf(open)),
+    consent: consentFor(ctx.lang),
+  };
+}

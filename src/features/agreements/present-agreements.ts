@@ -1,0 +1,108 @@
+import { missingSigners } from '#domain/agreements.ts';
+import type { AgreementFacts } from '#domain/placeholders.ts';
+import { type RichText, toHtml } from '#domain/rich-text.ts';
+import { asInstant, asZone, withOffset } from '#domain/time.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { type LinkPerson, personalAddress } from './link-holder.ts';
+import { type Merged, merge } from './merge-agreement.ts';
+import type { AgreementRow, SignatureRow } from './store.ts';
+
+/** The text as it stands: frozen once somebody signed, else filled from the present facts. */
+export function textOf(
+  row: Pick<AgreementRow, 'content' | 'real_content' | 'content_hash'>,
+  facts: AgreementFacts,
+): Merged {
+  if (row.real_content === null) return merge(row.content, facts);
+  return { content: row.real_content as RichText, unresolved: [], content_hash: row.content_hash ?? '' };
+}
+
+/** The page of an agreement within the product. */
+export function agreementPath(appointmentPublicId: string, agreementPublicId: string): string {
+  return `/agreement/agreement-detail/${appointmentPublicId}/${agreementPublicId}`;
+}
+
+interface Around {
+  ctx: ReadCtx;
+  facts: AgreementFacts;
+  people: readonly LinkPerson[];
+  appointmentPublicId: string;
+}
+
+/** An agreement as the company sees it, with everybody who must or did sign. */
+export function presentAgreement(row: AgreementRow, signatures: readonly SignatureRow[], around: Around) {
+  const { ctx, facts } = around;
+  const text = textOf(row, facts);
+  const path = agreementPath(around.appointmentPublicId, row.public_id);
+  const time = (at: string | null) => (at === null ? null : withOffset(asInstant(at), facts.zone));
+  return {
+    id: row.id,
+    agreementId: row.id,
+    public_id: row.public_id,
+    template_id: row.template_id,
+    template_version: row.template_version,
+    name: row.name,
+    content: toHtml(row.content as RichText),
+    real_content: toHtml(text.content),
+    unresolved: text.unresolved,
+    signed: row.signed,
+    signed_at: time(row.signed_at),
+    voided_at: time(row.voided_at),
+    void_reason: row.void_reason,
+    content_hash: row.content_hash,
+    sealed_sha256: row.sealed_sha256,
+    link: `${ctx.installation.publicUrl}${path}`,
+    signers: signersOf(signatures, around.people).map(({ signature, person, ...who }) => ({
+      ...who,
+      email: person?.email ?? '',
+      signer_name: signature?.signer_name ?? null,
+      on_behalf_of: signature?.on_behalf_of ?? '',
+      viewed_at: time(signature?.viewed_at ?? null),
+      signed_at: time(signature?.signed_at ?? null),
+      link: person ? personalAddress(ctx.installation, path, person) : null,
+    })),
+    created_at: withOffset(asInstant(row.created_at), facts.zone),
+  };
+}
+
+interface Signer {
+  person_id: string | null;
+  name: string;
+  role: string;
+  person: LinkPerson | null;
+  signature: SignatureRow | null;
+}
+
+/** All clients, and whoever else has signed; clients first. */
+export function signersOf(signatures: readonly SignatureRow[], people: readonly LinkPerson[]): Signer[] {
+  const clients = people.filter((person) => person.role === 'client');
+  const others = signatures.filter((s) => !clients.some((client) => client.person_id === s.person_id));
+  return [
+    ...clients.map((person) => ({
+      person_id: person.person_id,
+      name: person.name,
+      role: 'client',
+      person,
+      signature: signatures.find((s) => s.person_id === person.person_id) ?? null,
+    })),
+    ...others.map((signature) => {
+      const person = people.find((p) => p.person_id === signature.person_id) ?? null;
+      const { person_id, role } = signature;
+      return { person_id, name: person?.name || signature.signer_name, role, person, signature };
+    }),
+  ];
+}
+
+/** Names of the clients whose signature is still awaited. */
+export function awaitedNames(signatures: readonly SignatureRow[], people: readonly LinkPerson[]): string[] {
+  const clients = people.filter((person) => person.role === 'client');
+  const missing = missingSigners(
+    clients.map((client) => client.person_id),
+    signatures.map(({ person_id, role }) => ({ person_id, role: role as 'client' })),
+  );
+  return clients.filter((client) => missing.includes(client.person_id)).map((client) => client.name);
+}
+
+/** An instant on the wire in the company's zone. */
+export function onWire(at: string, timezone: string): string {
+  return withOffset(asInstant(at), asZone(timezone));
+}

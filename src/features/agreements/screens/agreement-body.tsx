@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { BareLink } from '#web/link.tsx';
+import { withPersonalPart } from '#web/personal-link.ts';
+import { IconArrowLeft, IconCircleCheck, IconCircleDashed, IconDownload } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { PublicAgreement } from '../contract.ts';
+import classes from './agreement.module.css';
+import { SignForm, type SignTarget } from './sign-form.tsx';
+
+/** The agreement as a document, who has signed it, and the form below it for somebody who may. */
+export function AgreementBody(props: { agreement: PublicAgreement; input: SignTarget; reload: () => void }) {
+  const { agreement, input, reload } = props;
+  const t = useText('agreements');
+  const end = useRef<HTMLDivElement>(null);
+  const hasReachedEnd = useReached(end);
+  const portal = withPersonalPart(`/client-view/${agreement.appointment_public_id}`);
+  return (
+    <article className={classes.page}>
+      <BareLink className={classes.back} to={portal}>
+        <IconArrowLeft size={18} stroke={1.8} aria-hidden />
+        {t('back')}
+      </BareLink>
+      <State agreement={agreement} />
+      <div className={classes.sheet}>
+        <header className={classes.head}>
+          <p className={classes.company}>{agreement.company.company_name}</p>
+          <h1 className={classes.title}>{agreement.name}</h1>
+          <p className={classes.place}>{agreement.property_address}</p>
+        </header>
+        {/* The server made this from the editor's tree with every text escaped (domain/rich-text.ts). */}
+        <div className={classes.text} dangerouslySetInnerHTML={{ __html: lowered(agreement.real_content) }} />
+        <div ref={end} aria-hidden />
+      </div>
+      <Signers agreement={agreement} />
+      {agreement.refusal === null && agreement.viewer && (
+        <SignForm agreement={agreement} input={input} hasReachedEnd={hasReachedEnd} reload={reload} />
+      )}
+    </article>
+  );
+}
+
+function State({ agreement }: { agreement: PublicAgreement }) {
+  const t = useText('agreements');
+  const format = useFormat();
+  const { company, my_signature: mine, refusal, voided_at, signed } = agreement;
+  const time = (at: string) =>
+    `${format.dateTime(at, company.timezone)} ${format.zoneName(at, company.timezone)}`;
+  const download = (
+    <a className={classes.download} href={pdfOf(agreement)} download>
+      <IconDownload size={18} stroke={1.8} aria-hidden />
+      {t('download')}
+    </a>
+  );
+  if (voided_at) return <Notice tone="bad" title={t('withdrawn')} />;
+  if (mine) {
+    return (
+      <Notice tone="ok" title={t('youSigned', { time: time(mine.signed_at) })} action={download} isNews>
+        {t(signed ? 'copyMailed' : 'othersToSign')}
+      </Notice>
+    );
+  }
+  if (signed) {
+    return (
+      <Notice tone="ok" title={t('isSigned')} action={download}>
+        {agreement.signed_at && time(agreement.signed_at)}
+      </Notice>
+    );
+  }
+  const tone = refusal === 'canceled' ? 'bad' : 'info';
+  return (
+    <Notice tone={tone} action={download}>
+      {agreement.is_team
+        ? t('teamHint')
+        : refusal
+          ? t(`refusal.${refusal}`)
+          : t('pleaseRead', { name: agreement.viewer?.name ?? '' })}
+    </Notice>
+  );
+}
+
+function Signers({ agreement }: { agreement: PublicAgreement }) {
+  const t = useText('agreements');
+  const format = useFormat();
+  const { timezone } = agreement.company;
+  return (
+    <section className={classes.signers} aria-labelledby="signers">
+      <h2 id="signers" className={classes.heading}>
+        {t('signers')}
+      </h2>
+      <ul>
+        {agreement.signers.map((signer) => (
+          <li key={`${signer.role}-${signer.name}`}>
+            {signer.signed_at ? (
+              <IconCircleCheck size={20} stroke={1.8} className={classes.done} aria-hidden />
+            ) : (
+              <IconCircleDashed size={20} stroke={1.8} className={classes.open} aria-hidden />
+            )}
+            <span className={classes.signer}>
+              <strong>{signer.name}</strong> <span className={classes.dim}>{t(`role.${signer.role}`)}</span>
+            </span>
+            {signer.signed_at ? (
+              <span className={classes.dim}>{format.dateTime(signer.signed_at, timezone)}</span>
+            ) : (
+              <StatusPill tone="warn">{t('open')}</StatusPill>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One level down: the page has its one h1 already. Texts are escaped, so a tag here is a tag of ours. */
+function lowered(html: string): string {
+  return html.replace(/<(\/?)h([123])>/g, (_, end: string, level: string) => `<${end}h${Number(level) + 1}>`);
+}
+
+function pdfOf(agreement: PublicAgreement): string {
+  const path = `/api/v2/public/agreements/${agreement.appointment_public_id}/${agreement.public_id}/pdf`;
+  return withPersonalPart(path);
+}
+
+/** Has the element been on the screen once? */
+function useReached(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isReached, setReached] = useState(false);
+  useEffect(() => {
+    const node = element.current;
+    if (!node || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setReached(true);
+    });
+    observer.observe(node);
+    return () => observer.disconnect();
+  }, [element]);
+  return isReached;
+}

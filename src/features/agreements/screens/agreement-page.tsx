@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import { useRead } from '#web/api.ts';
+import { call } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import { personalPart } from '#web/personal-link.ts';
+import { CompanyHead } from '#web/shell/company-head.tsx';
+import { PublicFrame } from '#web/shell/public-frame.tsx';
+import { IconLink } from '#web/ui/icons.ts';
+import { usePageTitle } from '#web/ui/page-header.tsx';
+import { ErrorState, LinesSkeleton, MessagePage } from '#web/ui/states.tsx';
+import { getPublicAgreement, viewAgreement } from '../contract.ts';
+import { AgreementBody } from './agreement-body.tsx';
+
+interface Ids {
+  /** Public id of the appointment. */
+  id: string;
+  /** Public id of the agreement. */
+  agreement_id: string;
+}
+
+/** The page on which a client reads and signs: the company's, without a shell. */
+export function AgreementPage(ids: Ids) {
+  const { agreement, content } = useAgreement(ids);
+  const company = agreement.data?.company;
+  const brand = company ? <CompanyHead name={company.company_name} logo={company.logo} /> : <span />;
+  return <PublicFrame brand={brand}>{content}</PublicFrame>;
+}
+
+/** The same agreement inside the shell, for people of the company: to read and to see who has signed. */
+export function AgreementMemberPage(ids: Ids) {
+  return useAgreement(ids).content;
+}
+
+function useAgreement({ id, agreement_id }: Ids) {
+  const t = useText('web');
+  const p = personalPart();
+  const input = { appointmentPublicId: id, agreementPublicId: agreement_id, ...(p ? { p } : {}) };
+  const agreement = useRead(getPublicAgreement, input);
+  const isLoaded = agreement.data !== undefined;
+  usePageTitle(agreement.data?.name ?? '');
+  useEffect(() => {
+    if (!isLoaded) return;
+    // Evidence that the text was shown; nothing on the page waits for it.
+    const seen = { appointmentPublicId: id, agreementPublicId: agreement_id, ...(p ? { p } : {}) };
+    call(viewAgreement, seen).catch(() => {});
+  }, [isLoaded, id, agreement_id, p]);
+  const isUnknown = agreement.failure?.status === 404 || agreement.failure?.status === 400;
+  const content = agreement.data ? (
+    <AgreementBody agreement={agreement.data} input={input} reload={agreement.retry} />
+  ) : isUnknown ? (
+    <MessagePage
+      icon={<IconLink size={34} stroke={1.5} />}
+      title={t('linkUnknown')}
+      hint={t('linkUnknownHint')}
+    />
+  ) : agreement.status === 'failed' ? (
+    <ErrorState failure={agreement.failure} onRetry={agreement.retry} />
+  ) : (
+    <LinesSkeleton lines={18} height={18} />
+  );
+  return { agreement, content };
+}

@@ -1,0 +1,118 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { Form, useDataForm } from '#web/ui/form.tsx';
+import { IconCircleCheck } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { type PublicAgreement, signAgreement } from '../contract.ts';
+import classes from './agreement.module.css';
+
+export interface SignTarget {
+  appointmentPublicId: string;
+  agreementPublicId: string;
+  p?: string;
+}
+
+interface Props {
+  agreement: PublicAgreement;
+  input: SignTarget;
+  hasReachedEnd: boolean;
+  reload: () => void;
+}
+
+const consentStyles = {
+  label: { fontSize: 15, fontWeight: 500 },
+  description: { fontSize: 13, lineHeight: '19px' },
+};
+
+/** Name, consent (never ticked before), and the signature as it will stand. What was shown is sent along as hashes. */
+export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
+  const t = useText('agreements');
+  const [name, setName] = useState('');
+  const [wasChanged, setChanged] = useState(false);
+  const sign = useWrite(signAgreement, {
+    onDone: () => window.scrollTo({ top: 0 }),
+    onFail: (failure) => {
+      if (failure.type !== 'CONFLICT') return undefined;
+      setChanged(true);
+      reload();
+      return true;
+    },
+  });
+  const form = useDataForm({
+    initialValues: { signer_name: '', has_read: false, consent: false },
+    write: sign,
+    check: ({ signer_name, has_read, consent }) => ({
+      ...(has_read || hasReachedEnd ? {} : { has_read: t('mustRead') }),
+      ...(signer_name.trim().length < 2 ? { signer_name: t('mustName') } : {}),
+      ...(consent ? {} : { consent: t('mustConsent') }),
+    }),
+    toInput: ({ signer_name, has_read, consent }) => ({
+      ...input,
+      signer_name,
+      consent,
+      has_read: has_read || hasReachedEnd,
+      content_hash: agreement.content_hash,
+      consent_sha256: agreement.consent.sha256,
+    }),
+  });
+  const nameProps = form.getInputProps('signer_name');
+  const behalf = agreement.viewer?.on_behalf_of;
+  return (
+    <section className={classes.sign} aria-labelledby="sign">
+      <h2 id="sign" className={classes.heading}>
+        {t('signTitle')}
+      </h2>
+      {wasChanged && (
+        <Notice tone="warn" isNews>
+          {t('wasChanged')}
+        </Notice>
+      )}
+      {behalf && <Notice tone="info">{t('onBehalf', { names: behalf })}</Notice>}
+      <Form of={form} label={t('signTitle')}>
+        <div className={classes.fields}>
+          {hasReachedEnd ? (
+            <p className={classes.read}>
+              <IconCircleCheck size={18} stroke={1.8} aria-hidden />
+              {t('reachedEnd')}
+            </p>
+          ) : (
+            <Checkbox
+              key={form.key('has_read')}
+              {...form.getInputProps('has_read', { type: 'checkbox' })}
+              label={t('haveRead')}
+            />
+          )}
+          <TextInput
+            key={form.key('signer_name')}
+            {...nameProps}
+            onChange={(event) => {
+              setName(event.currentTarget.value);
+              nameProps.onChange(event);
+            }}
+            label={t('fullName')}
+            description={t('fullNameHint')}
+            autoComplete="name"
+            maxLength={160}
+            required
+          />
+          <div className={classes.preview} aria-hidden>
+            <span className={classes.script}>{name.trim() || '\u00a0'}</span>
+            <span className={classes.line}>{t('preview')}</span>
+          </div>
+          <Checkbox
+            key={form.key('consent')}
+            {...form.getInputProps('consent', { type: 'checkbox' })}
+            label={agreement.consent.label}
+            description={agreement.consent.disclosure}
+            styles={consentStyles}
+          />
+          <Button type="submit" size="md" loading={form.pending}>
+            {t('sign')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

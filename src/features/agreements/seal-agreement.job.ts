@@ -1,0 +1,105 @@
+import { asInstant } from '#domain/time.ts';
+import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
+import { queueMessage } from '#features/messages/queue-message.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { renderSmall } from '#server/documents/render.ts';
+import { job } from '#server/jobs.ts';
+import { agreementModel, logoLoader } from './agreement-document.ts';
+import { addressLines } from './company-brand.ts';
+import { documentLang } from './document-words.ts';
+import { agreementFilename } from './download-agreement.ts';
+import { addEvidence, trailOf } from './evidence.ts';
+import { personalAddress } from './link-holder.ts';
+import { around, type OpenAgreement } from './open-agreement.ts';
+import * as store from './store.ts';
+
+/**
+ * Makes the sealed PDF of an agreement that everybody has signed, with its certificate, stores it and mails a copy to all
+ * parties. Run twice it finds the file stored and mails nothing again.
+ */
+export const sealAgreement = job<{ agreement_id: string }>('agreements/seal', seal, {
+  concurrency: 2,
+  retryLimit: 10,
+});
+
+async function seal(ctx: ErrandCtx, { agreement_id }: { agreement_id: string }): Promise<void> {
+  const open = await ctx.read(async (r) => {
+    const row = await store.byId(r, agreement_id);
+    return row?.signed ? around(r, row) : null;
+  });
+  if (!open) return;
+  const file = open.row.sealed_file_id ? null : await sealedFile(ctx, open);
+  await ctx.tx(async (w) => {
+    const fileId = (file && (await keepSealed(w, open, file))) ?? open.row.sealed_file_id;
+    if (fileId) await mailCopies(w, open, fileId);
+  });
+}
+
+/** Bytes first: what the row names is always there. A crash in between leaves a file that nobody names. */
+async function sealedFile(ctx: ErrandCtx, open: OpenAgreement): Promise<KeptFile> {
+  const trail = await ctx.read((r) => trailOf(r, open.row.id));
+  const lang = documentLang(open.signatures[0]?.language);
+  const { bytes } = await renderSmall(
+    'agreement',
+    agreementModel(open, lang, trail),
+    logoLoader(ctx, open.company),
+  );
+  const { seal: put } = await ctx.seal();
+  const sealed = await put(bytes, { reason: 'Signed by all parties', at: asInstant(ctx.now) });
+  return putFile(ctx, { bytes: sealed.bytes, type: 'application/pdf', sha256: sealed.sha256 });
+}
+
+/** The id of the file that stands: ours, or that of somebody who was quicker. */
+async function keepSealed(w: WriteCtx, open: OpenAgreement, file: KeptFile): Promise<string | null> {
+  const row = await store.oneLocked(w, open.row.appointment_id, { id: open.row.id });
+  if (!row) return null;
+  if (row.sealed_file_id) return row.sealed_file_id;
+  await keepFile(w, file, { purpose: 'agreement', name: agreementFilename(open) });
+  await store.markSealed(w, row.id, file);
+  await addEvidence(w, row.id, [{ what: 'sealed', data: { sha256: file.sha256, bytes: file.bytes } }]);
+  return file.id;
+}
+
+async function mailCopies(w: WriteCtx, open: OpenAgreement, fileId: string): Promise<void> {
+  const { row, appointment, company, people, signatures } = open;
+  const path = `/client-view/${appointment.public_id}`;
+  const to = people.filter(
+    (p) => p.email !== '' && (p.role === 'client' || signatures.some((s) => s.person_id === p.person_id)),
+  );
+  const recipients = to.map((person) => ({
+    person_id: person.person_id as string | null,
+    first_name: person.name.split(' ')[0] ?? '',
+    email: person.email,
+    cc: person.email_cc,
+    lang: documentLang(person.language),
+    link: personalAddress(w.installation, path, person),
+  }));
+  const office = company.settings.point_of_contact_email || company.company_email;
+  const link = `${w.installation.publicUrl}/appointments/details/${appointment.id}`;
+  if (office)
+    recipients.push({
+      person_id: null,
+      first_name: company.company_name,
+      email: office,
+      cc: '',
+      lang: 'en',
+      link,
+    });
+  for (const { person_id, first_name, email, cc, lang, link } of recipients) {
+    const isNew = await queueMessage(w, {
+      key: `agreement_signed_copy.${row.id}.${person_id ?? 'office'}`,
+      template: 'agreement_signed_copy',
+      lang,
+      to: email,
+      cc,
+      reply_to: office,
+      from_name: company.company_name,
+      facts: { first_name, agreement: row.name, address: addressLines(appointment).join(', ') },
+      link,
+      appointment_id: appointment.id,
+      person_id,
+      attachments: [{ file_id: fileId, name: agreementFilename(open), type: 'application/pdf' }],
+    });
+    if (isNew) await addEvidence(w, row.id, [{ what: 'copy_sent', data: { person_id, email } }]);
+  }
+}

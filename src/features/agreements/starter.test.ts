@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { agreementTokens, unknownTokens } from '#domain/placeholders.ts';
+import { plainText, sanitizeRichText } from '#domain/rich-text.ts';
+import { starterAgreements } from './starter.ts';
+
+test('the five agreements stand, one is the default, all send the company to a lawyer', () => {
+  expect(starterAgreements.map((one) => one.name)).toEqual([
+    'Inspection agreement',
+    'Radon test agreement',
+    'Mold sampling agreement',
+    'Sewer scope agreement',
+    'Wood-destroying insect agreement',
+  ]);
+  expect(starterAgreements.map((one) => one.is_default)).toEqual([true, false, false, false, false]);
+  for (const one of starterAgreements) {
+    expect(one.description).toContain('have a lawyer in your state check this');
+    expect(plainText(one.content)).not.toContain('lawyer');
+  }
+});
+
+test('the main agreement has its twelve parts and uses every token', () => {
+  const [main] = starterAgreements;
+  const text = main ? plainText(main.content) : '';
+  for (const token of Object.keys(agreementTokens)) expect(text, token).toContain(`{{${token}}}`);
+  const headings = main?.content.content.filter((block) => block.type === 'heading') ?? [];
+  expect(headings).toHaveLength(13);
+  expect(text).toContain('12. Signing');
+  expect(text.split(/\s+/).length).toBeLessThan(1100);
+});
+
+test('trees are clean and know no token that the product does not', () => {
+  for (const { content } of starterAgreements) {
+    expect(unknownTokens(content)).toEqual([]);
+    expect(sanitizeRichText(content)).toEqual(content);
+  }
+});

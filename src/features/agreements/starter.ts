@@ -1,0 +1,92 @@
+import { type BlockNode, type RichText, sanitizeRichText } from '#domain/rich-text.ts';
+import { insectParts, moldParts, radonParts, sewerParts } from './starter-add-ons.ts';
+import { inspectionParts } from './starter-inspection.ts';
+
+/** An agreement as a new company begins with it. `is_default` is the one that appointments get by themselves. */
+export interface StarterAgreement {
+  name: string;
+  /** For the company, never shown to clients. */
+  description: string;
+  content: RichText;
+  is_default: boolean;
+}
+
+/** One numbered part: a heading, paragraphs, and list lines that begin with "- ". Tokens are written {{LIKE_THIS}}. */
+export type AgreementPart = readonly [heading: string, ...lines: string[]];
+
+const LAWYER = 'A starting point in plain words: have a lawyer in your state check this before you use it.';
+
+/** The agreements a new company begins with. The services of the starter price list name them. */
+export const starterAgreements: readonly StarterAgreement[] = [
+  {
+    name: 'Inspection agreement',
+    description: `${LAWYER} Limits of liability (part 9) and the place and way of disputes (part 10) differ from state to state; some states forbid them or demand their own words. Add your licence number and your cancellation policy.`,
+    content: agreement('Home inspection agreement', inspectionParts),
+    is_default: true,
+  },
+  {
+    name: 'Radon test agreement',
+    description: `${LAWYER} Some states license radon testers and prescribe what must be said.`,
+    content: agreement('Radon test agreement', radonParts),
+    is_default: false,
+  },
+  {
+    name: 'Mold sampling agreement',
+    description: `${LAWYER} Some states license those who sample mold.`,
+    content: agreement('Mold sampling agreement', moldParts),
+    is_default: false,
+  },
+  {
+    name: 'Sewer scope agreement',
+    description: LAWYER,
+    content: agreement('Sewer scope agreement', sewerParts),
+    is_default: false,
+  },
+  {
+    name: 'Wood-destroying insect agreement',
+    description: `${LAWYER} In many states only a licensed pest inspector may give such a report, on a form of its own.`,
+    content: agreement('Wood-destroying insect agreement', insectParts),
+    is_default: false,
+  },
+];
+
+function agreement(title: string, parts: readonly AgreementPart[]): RichText {
+  const numbered = parts.flatMap(([heading, ...lines], index) => [
+    headingNode(2, `${index + 1}. ${heading}`),
+    ...blocks(lines),
+  ]);
+  // Cleaning turns {{TOKENS}} into placeholder nodes and makes the tree canonical, as saving in the editor does.
+  return sanitizeRichText({ type: 'doc', content: [headingNode(1, title), ...numbered] });
+}
+
+function blocks(lines: readonly string[]): BlockNode[] {
+  const made: BlockNode[] = [];
+  for (const line of lines) {
+    if (!line.startsWith('- ')) {
+      made.push(paragraph(line));
+      continue;
+    }
+    const entry = { type: 'listItem' as const, content: [paragraph(line.slice(2))] };
+    const last = made.at(-1);
+    if (last?.type === 'bulletList') last.content.push(entry);
+    else made.push({ type: 'bulletList', content: [entry] });
+  }
+  return made;
+}
+
+/** A leading "Word:" is set in bold, so that a reader finds the facts of the visit at a glance. */
+function paragraph(line: string): BlockNode {
+  const label = /^[A-Z][A-Za-z ]{2,28}: /.exec(line)?.[0];
+  if (label === undefined) return { type: 'paragraph', content: [{ type: 'text', text: line }] };
+  return {
+    type: 'paragraph',
+    content: [
+      { type: 'text', text: label.trimEnd(), marks: [{ type: 'bold' }] },
+      { type: 'text', text: ` ${line.slice(label.length)}` },
+    ],
+  };
+}
+
+function headingNode(level: 1 | 2, text: string): BlockNode {
+  return { type: 'heading', attrs: { level }, content: [{ type: 'text', text }] };
+}

@@ -1,0 +1,111 @@
+import { asCents, currencySymbol, fromCents, fromPercent } from '#domain/money.ts';
+import { suggestedOrderId } from '#domain/order-id.ts';
+import { allows } from '#domain/permissions.ts';
+import { localDate, type Zone } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import { contactOptions, technicianOptions } from '#features/people/people-options.ts';
+import { serviceOptions } from '#features/services/service-options.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { Gives } from '#wire/route.ts';
+import type * as contract from './contract.ts';
+
+type Defaults = Gives<typeof contract.getDefaults>;
+
+/** Everything the New Appointment dialog begins with. */
+export async function getDefaults(ctx: ReadCtx): Promise<Defaults> {
+  const company = await companyOf(ctx);
+  const { settings } = company;
+  return {
+    orderId: await suggestion(ctx, company.order_prefix, company.next_order_number),
+    serviceOptions: await serviceOptions(ctx),
+    discountOptions: await discountOptions(ctx, company.timezone),
+    agreementOptions: await agreementOptions(ctx),
+    templateOptions: await templateOptions(ctx),
+    agentOptions: await contactOptions(ctx, 'agent'),
+    clientOptions: await contactOptions(ctx, 'client'),
+    contractorOptions: await contactOptions(ctx, 'contractor'),
+    inspectorOptions: await technicianOptions(ctx),
+    actionGroups: [],
+    isLimitReached: false,
+    timezone: company.timezone,
+    currency: company.currency,
+    currencySymbol: currencySymbol(company.currency),
+    date_format: company.date_format,
+    country_code: company.country_code,
+    default_start_time: settings.default_start_time,
+    default_duration: settings.default_duration,
+    default_price: settings.default_price,
+    default_agreement: settings.default_agreement_id,
+    default_confirm: settings.default_confirm,
+    require_payment_default: settings.require_payment_default,
+    service_radius: settings.service_radius,
+    coordinates: company.lat === null || company.lng === null ? null : { lat: company.lat, lng: company.lng },
+  };
+}
+
+/** What the dialog begins with for the signed-in person; a technician books for oneself first. */
+export async function getUserSettings(ctx: ReadCtx): Promise<Gives<typeof contract.getUserSettings>> {
+  const actor = ctx.user();
+  const technicians = await technicianOptions(ctx);
+  const isOne = technicians.some((t) => t.id === actor.userId);
+  const isAlone = technicians.length === 1;
+  return {
+    default_technicians: (actor.userType === 2 && isOne) || (isAlone && isOne) ? [actor.userId] : [],
+    can_schedule_new: allows(actor, 'can_schedule_new'),
+    can_edit_schedule: actor.flags.can_edit_schedule,
+    see_prices: allows(actor, 'see_prices'),
+    may_overrule: allows(actor, 'full_company_admin'),
+  };
+}
+
+/** The counter's id, or the next that nobody has typed by hand before. */
+async function suggestion(ctx: ReadCtx, prefix: string, next: number): Promise<string> {
+  for (let number = next; ; number++) {
+    const orderId = suggestedOrderId(prefix, number);
+    const taken = await mine(ctx, 'appointments')
+      .where('order_id', '=', orderId)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirst();
+    if (!taken) return orderId;
+  }
+}
+
+async function discountOptions(ctx: ReadCtx, zone: Zone): Promise<Defaults['discountOptions']> {
+  const today = localDate(ctx.now, zone);
+  const rows = await mine(ctx, 'discount_codes')
+    .where('status', '=', 1)
+    .where((eb) => eb.or([eb('expires_on', 'is', null), eb('expires_on', '>=', today)]))
+    .select(['id', 'code', 'type', 'percent', 'amount_cents'])
+    .orderBy('code')
+    .limit(500)
+    .execute();
+  return rows.map((row) => ({
+    value: row.id,
+    label: row.code,
+    code: row.code,
+    type: row.type,
+    amount: row.type === 1 ? fromPercent(row.percent as never) : fromCents(asCents(row.amount_cents ?? 0)),
+  }));
+}
+
+async function agreementOptions(ctx: ReadCtx): Promise<Defaults['agreementOptions']> {
+  const rows = await mine(ctx, 'agreement_templates')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name', 'is_default'])
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({ value: row.id, label: row.name, is_default: row.is_default }));
+}
+
+async function templateOptions(ctx: ReadCtx): Promise<Defaults['templateOptions']> {
+  const rows = await mine(ctx, 'templates')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name'])
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({ value: row.id, label: row.name }));
+}

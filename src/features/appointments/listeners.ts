@@ -1,0 +1,78 @@
+import { areAgreementsSigned } from '#domain/agreements.ts';
+import { linkStarterContent } from '#features/services/starter-content.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { afterwards, inTransaction } from '#server/events.ts';
+import { sendKey } from './present.ts';
+import { sendToClients } from './send-to-clients.ts';
+
+/** Set in `fields` of appointment.changed when an address became complete: messages that waited for it go out. */
+export const addressCompleted = 'address_completed';
+
+export const listeners = [
+  // Services are made before templates and agreements; this room is the first above all three.
+  inTransaction('company.created', (ctx) => linkStarterContent(ctx)),
+
+  inTransaction('agreement.added', (ctx, event) => settleSigned(ctx, event.appointment_id)),
+  inTransaction('agreement.removed', (ctx, event) => settleSigned(ctx, event.appointment_id)),
+  inTransaction('agreement.voided', (ctx, event) => settleSigned(ctx, event.appointment_id)),
+  inTransaction('agreement.signed', (ctx, event) => settleSigned(ctx, event.appointment_id)),
+  inTransaction('agreements.completed', (ctx, event) => settleSigned(ctx, event.appointment_id)),
+
+  afterwards('appointment.scheduled', 'appointments/send-confirmation', async (ctx, event, { id }) => {
+    if (event.send_notifications === false) return;
+    await ctx.tx((w) => sendToClients(w, 'appointment_scheduled', event.appointment_id, id));
+  }),
+  afterwards('appointment.requested', 'appointments/send-request-received', (ctx, event, { id }) =>
+    ctx.tx(async (w) => {
+      if (await wantsMessages(w, event.appointment_id))
+        await sendToClients(w, 'appointment_requested', event.appointment_id, id);
+    }),
+  ),
+  afterwards('appointment.rescheduled', 'appointments/send-rescheduled', (ctx, event, { id }) =>
+    ctx.tx(async (w) => {
+      if (await wantsMessages(w, event.appointment_id))
+        await sendToClients(w, 'appointment_rescheduled', event.appointment_id, id);
+    }),
+  ),
+  afterwards('appointment.canceled', 'appointments/send-canceled', async (ctx, event, { id }) => {
+    if (event.notify === false) return;
+    await ctx.tx((w) => sendToClients(w, 'appointment_canceled', event.appointment_id, id));
+  }),
+  afterwards('appointment.changed', 'appointments/send-what-waited', (ctx, event, { id }) =>
+    ctx.tx(async (w) => {
+      if (!event.fields.includes(addressCompleted)) return;
+      if (await wantsMessages(w, event.appointment_id))
+        await sendToClients(w, 'appointment_scheduled', event.appointment_id, id);
+    }),
+  ),
+];
+
+/** Whether this appointment's people get messages by themselves: not switched off, and wanted at the last save. */
+async function wantsMessages(ctx: WriteCtx, appointmentId: string): Promise<boolean> {
+  const row = await mine(ctx, 'appointments')
+    .where('id', '=', appointmentId)
+    .select(['disable_automated_notifications', 'notification_settings'])
+    .executeTakeFirst();
+  if (!row) return false;
+  const sent = (row.notification_settings as Record<string, unknown> | null)?.[sendKey];
+  return typeof sent === 'boolean' ? sent : !row.disable_automated_notifications;
+}
+
+/** agreement_signed follows from the agreements as they stand: all that bind are signed, or there is none. */
+async function settleSigned(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  const rows = await mine(ctx, 'appointment_agreements')
+    .where('appointment_id', '=', appointmentId)
+    .select(['signed', 'voided_at'])
+    .execute();
+  const agreement_signed = areAgreementsSigned(
+    rows.map((r) => ({ signed: r.signed, voided: r.voided_at !== null })),
+  );
+  await ctx.db
+    .updateTable('appointments')
+    .set({ agreement_signed })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', appointmentId)
+    .where('agreement_signed', '<>', agreement_signed)
+    .execute();
+}

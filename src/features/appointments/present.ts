@@ -1,0 +1,212 @@
+import { appointmentTransition, displayStatus } from '#domain/appointment-states.ts';
+import { hasCompleteAddress } from '#domain/booking.ts';
+import { hoursOfMinutes } from '#domain/durations.ts';
+import { asCents, fromCents } from '#domain/money.ts';
+import { asInstant, type Instant, withOffset, type Zone } from '#domain/time.ts';
+import type { Appointment } from './contract.ts';
+import type { FeeRow, LoadedAppointment, NoteRow, PersonRow, SubEventRow } from './rows.ts';
+
+/** What presenting needs beside the row: who looks, in which zone, and how personal links are made. */
+export interface Viewer {
+  now: Instant;
+  zone: Zone;
+  seesPrices: boolean;
+  mayEdit: boolean;
+  linkOf(person: PersonRow, publicId: string): string | null;
+}
+
+/** Where notification_settings keeps whether the confirmation of this save was wanted. */
+export const sendKey = 'send_notifications';
+
+/** An appointment as members see it. */
+export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appointment {
+  const at = (instant: string) => withOffset(asInstant(instant), viewer.zone);
+  const idsOf = (role: PersonRow['role'], invisible = false) =>
+    row.people.filter((p) => p.role === role && p.invisible === invisible).map((p) => p.person_id);
+  const { [sendKey]: send, ...notification_settings } = (row.notification_settings ?? {}) as Record<
+    string,
+    unknown
+  >;
+  const money = (cents: number) => (viewer.seesPrices ? fromCents(asCents(cents)) : null);
+  return {
+    projection: 'full',
+    _id: row.id,
+    id: row.id,
+    public_id: row.public_id,
+    subscriber_id: row.subscriber_id,
+    order_id: row.order_id,
+    source: row.source,
+    status: row.status,
+    display_status: displayStatus(row.status, timesOf(row, viewer.now)),
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zip_code: row.zip_code,
+    country: row.country,
+    square_feet: row.square_feet,
+    year_built: row.year_built,
+    foundation: row.foundation,
+    address_lat_long: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
+    location_precision: row.location_precision,
+    has_address: hasAddress(row),
+    date_time: at(row.date_time),
+    end_time: at(row.end_time),
+    timezone: viewer.zone,
+    duration: hoursOfMinutes(row.duration_minutes),
+    confirm_inspection: row.confirm_inspection,
+    occupied: row.occupied,
+    utilities_on: row.utilities_on,
+    disable_automated_notifications: row.disable_automated_notifications,
+    send_notifications: typeof send === 'boolean' ? send : !row.disable_automated_notifications,
+    require_payment: row.require_payment,
+    payment_notes: row.payment_notes,
+    inspection_notes: row.inspection_notes,
+    discount_code: codeOf(row.discount_snapshot),
+    is_manual_edit: row.is_manual_edit,
+    services: row.services.map((s) => ({
+      id: s.service_id,
+      name: s.name,
+      add_ons: row.addons
+        .filter((a) => a.service_id === s.service_id)
+        .map((a) => ({ id: a.add_on_id, name: a.name })),
+    })),
+    fees: viewer.seesPrices ? row.fees.map(presentFee) : [],
+    total_fee: money(row.total_fee_cents),
+    outstanding: money(row.outstanding_cents),
+    paid: row.paid,
+    agreement_signed: row.agreement_signed,
+    published: row.published,
+    templates: row.templates.map((t) => t.template_id),
+    template_options: row.templates.map((t) => ({ value: t.template_id, label: t.name })),
+    agreements: row.agreements.flatMap((a) => (a.template_id && a.voided_at === null ? [a.template_id] : [])),
+    attachments: row.attachments.map(({ id, name, as_report, visible_to_client }) => ({
+      id,
+      name,
+      as_report,
+      visible_to_client,
+    })),
+    inspectors: idsOf('inspector'),
+    invisible_inspectors: idsOf('inspector', true),
+    clients: idsOf('client'),
+    agents: idsOf('agent'),
+    listing_agents: idsOf('listing_agent'),
+    contractors: idsOf('contractor'),
+    people: row.people.map((p) => presentPerson(p, viewer.linkOf(p, row.public_id))),
+    inspection_events: row.sub_events.map((e) => presentSubEvent(e, viewer.zone)),
+    internal_notes: row.notes.map((n) => presentNote(n)),
+    action_groups: Array.isArray(row.action_groups) ? row.action_groups : [],
+    notification_settings,
+    reports: row.reports.map(({ id, public_id, name, status }) => ({ id, public_id, name, status })),
+    overruled: row.overruled.map((o) => ({
+      technician_id: o.technician_id,
+      overruled_by: o.overruled_by,
+      overruled_at: o.overruled_at === null ? null : asInstant(o.overruled_at),
+    })),
+    canceled_at: row.canceled_at,
+    cancel_reason: row.cancel_reason,
+    may: mayOf(row, viewer),
+    added_by: row.added_by,
+    rev: row.rev,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+/** Does the address stand, so that agreements and messages need not wait? */
+export function hasAddress(row: Pick<LoadedAppointment, 'address' | 'state' | 'zip_code'>): boolean {
+  return hasCompleteAddress({ streetAndNumber: row.address, state: row.state, zipCode: row.zip_code });
+}
+
+/** The three moments from which the shown status is made. */
+export function timesOf(row: { date_time: string; end_time: string }, now: Instant) {
+  return { now, date_time: asInstant(row.date_time), end_time: asInstant(row.end_time) };
+}
+
+/** What the rules for changing an appointment's state look at. */
+export function factsOf(row: LoadedAppointment, now: Instant) {
+  return {
+    ...timesOf(row, now),
+    confirm_inspection: row.confirm_inspection,
+    reports: row.reports.length,
+    published_reports: row.reports.filter((r) => r.status === 'published').length,
+    payments: row.payments,
+    signed_agreements: row.agreements.filter((a) => a.signed && a.voided_at === null).length,
+  };
+}
+
+function mayOf(row: LoadedAppointment, viewer: Viewer): Appointment['may'] {
+  const facts = factsOf(row, viewer.now);
+  const can = (action: Parameters<typeof appointmentTransition>[1]) =>
+    viewer.mayEdit && appointmentTransition(row.status, action, facts).ok;
+  return {
+    edit: viewer.mayEdit && row.status !== 'canceled',
+    confirm: can('confirm'),
+    unconfirm: can('unconfirm'),
+    cancel: can('cancel'),
+    restore: can('restore'),
+    complete: can('complete'),
+    remove: can('delete'),
+  };
+}
+
+function presentFee(row: FeeRow): Appointment['fees'][number] {
+  return {
+    id: row.id,
+    serviceId: row.service_id,
+    addOnId: row.add_on_id,
+    discountCodeId: row.discount_code_id,
+    line_item: row.line_item,
+    pricing_details: row.pricing_details,
+    pretax_amount: fromCents(asCents(row.pretax_cents)),
+    tax_amount: fromCents(asCents(row.tax_cents)),
+    tax_description: row.tax_description,
+    is_tax_manual: row.is_tax_manual,
+    notes_for_client_invoice: row.notes_for_client_invoice,
+    duration: hoursOfMinutes(row.duration_minutes),
+  };
+}
+
+function presentPerson(row: PersonRow, link: string | null): Appointment['people'][number] {
+  return {
+    id: row.person_id,
+    role: row.role,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    company_name: row.company_name,
+    color: row.color,
+    profile_pic: row.profile_pic_file_id === null ? null : `/api/v2/files/${row.profile_pic_file_id}`,
+    invisible: row.invisible,
+    is_active: row.is_active,
+    link,
+  };
+}
+
+function presentSubEvent(row: SubEventRow, zone: Zone): Appointment['inspection_events'][number] {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    inspector: row.inspector_id,
+    start_date: withOffset(asInstant(row.start_date), zone),
+    end_date: withOffset(asInstant(row.end_date), zone),
+  };
+}
+
+/** An internal note with its author's name. */
+export function presentNote(row: NoteRow): Appointment['internal_notes'][number] {
+  return {
+    id: row.id,
+    text: row.text,
+    isEdited: row.is_edited,
+    createdBy: row.created_by,
+    author: row.author ?? '',
+    createdAt: asInstant(row.created_at),
+  };
+}
+
+function codeOf(snapshot: unknown): string | null {
+  const code = (snapshot as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : null;
+}

@@ -1,0 +1,38 @@
+import { handle } from '#server/handle.ts';
+import { bookAppointment } from './book-appointment.ts';
+import {
+  cancelAppointment,
+  completeAppointment,
+  confirmAppointment,
+  removeAppointment,
+  restoreAppointment,
+  unconfirmAppointment,
+} from './change-status.ts';
+import { checkInspectionTime } from './check-time.ts';
+import * as contract from './contract.ts';
+import { getAppointment } from './get-appointment.ts';
+import { getDefaults, getUserSettings } from './get-defaults.ts';
+import { listActivity } from './list-activity.ts';
+import { listAppointments } from './list-appointments.ts';
+import { addNote, changeNote, removeNote } from './notes.ts';
+import { updateAppointment } from './update-appointment.ts';
+
+export const routes = [
+  handle(contract.getDefaults, getDefaults),
+  handle(contract.getUserSettings, getUserSettings),
+  handle(contract.listAppointments, listAppointments),
+  handle(contract.bookAppointment, bookAppointment),
+  handle(contract.getAppointment, getAppointment),
+  handle(contract.updateAppointment, updateAppointment),
+  handle(contract.confirmAppointment, confirmAppointment),
+  handle(contract.unconfirmAppointment, unconfirmAppointment),
+  handle(contract.cancelAppointment, cancelAppointment),
+  handle(contract.restoreAppointment, restoreAppointment),
+  handle(contract.completeAppointment, completeAppointment),
+  handle(contract.removeAppointment, removeAppointment),
+  handle(contract.checkInspectionTime, checkInspectionTime),
+  handle(contract.listActivity, listActivity),
+  handle(contract.addNote, addNote),
+  handle(contract.changeNote, changeNote),
+  handle(contract.removeNote, removeNote),
+];

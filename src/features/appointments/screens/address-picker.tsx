@@ -1,0 +1,127 @@
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { type AddressResult, searchAddress } from '#features/company/contract.ts';
+import { useRead } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { IconMapPin, IconSearch } from '#web/ui/icons.ts';
+import classes from './address-picker.module.css';
+
+/** Metres of a mile, as the product counts. */
+export const metresPerMile = 1609.34;
+/** How long typing rests before the search begins. */
+export const addressDelay = 250;
+/** Radius of the bare field, in miles; the dialog hands in the company's, or 100. */
+export const usualRadius = 10;
+
+interface Props {
+  /** The address chosen so far, as one line. */
+  value: string;
+  onChoose: (found: AddressResult) => void;
+  /** Told every text typed. */
+  onTyped?: (text: string) => void;
+  /** The field was emptied. */
+  onClear?: () => void;
+  /** Where to search first. */
+  centre: { lat: number; lng: number } | null;
+  /** Miles around the centre. */
+  radius?: number;
+  label: string;
+  placeholder?: string;
+  error?: React.ReactNode;
+  autoFocus?: boolean;
+}
+
+/** Finds an address while it is typed: nearest first, chosen by arrow keys and Enter or by a click. */
+export function AddressPicker(props: Props) {
+  const { value, onChoose, onTyped, onClear, centre, radius = usualRadius, ...field } = props;
+  const t = useText('appointments');
+  const [typed, setTyped] = useState(value);
+  const [text] = useDebouncedValue(typed.trim(), addressDelay);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const isSearching = text.length >= 3 && text !== value;
+  const found = useRead(
+    searchAddress,
+    { text, radius: Math.round(radius * metresPerMile), ...(centre ?? {}) },
+    { enabled: isSearching, keep: true },
+  );
+
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (found.data) combobox.selectFirstOption();
+    // The first is highlighted so that Enter takes it.
+  }, [found.data]);
+
+  const results = isSearching ? (found.data ?? []) : [];
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const chosen = results.find((one) => one.id === id);
+        if (chosen) {
+          setTyped(chosen.fullAddress);
+          onChoose(chosen);
+        }
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          {...field}
+          type="search"
+          autoComplete="off"
+          data-autofocus={field.autoFocus || undefined}
+          data-field="address"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={found.fetching ? <Loader size={16} /> : null}
+          value={typed}
+          onChange={(event) => {
+            const next = event.currentTarget.value;
+            setTyped(next);
+            onTyped?.(next);
+            if (next === '' && value !== '') onClear?.();
+            combobox.openDropdown();
+          }}
+          onFocus={() => combobox.openDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown();
+            // A text that nothing was chosen for must not look like the address.
+            if (value !== '') setTyped(value);
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isSearching}>
+        <Combobox.Options mah={300} className={classes.options} aria-label={field.label}>
+          {results.map((one) => (
+            <Option key={one.id} found={one} />
+          ))}
+          {results.length === 0 && (
+            <Combobox.Empty>
+              {found.status === 'failed' ? t('searchFailed') : found.fetching ? t('searching') : t('noAddressFound')}
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function Option({ found }: { found: AddressResult }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const street = [found.streetNumber, found.street].filter(Boolean).join(' ');
+  const place = [found.city, [found.state, found.cp].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  return (
+    <Combobox.Option value={found.id} className={classes.option}>
+      <IconMapPin size={18} stroke={1.6} className={classes.pin} aria-hidden />
+      <span className={classes.words}>
+        <span className={classes.street}>{street || found.fullAddress}</span>
+        <span className={classes.place}>{place}</span>
+      </span>
+      {found.distance !== null && (
+        <span className={classes.distance}>{t('miles', { miles: format.hours(Math.round(found.distance)) })}</span>
+      )}
+    </Combobox.Option>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { fullName } from '#web/ui/person-badge.tsx';
+import { conflictTime, type TimeConflict } from './conflicts.ts';
+
+interface Props {
+  conflicts: readonly TimeConflict[];
+  /** What the server said, when it named nothing. */
+  message?: string;
+  technicians: readonly { id: string; first_name: string; last_name: string }[];
+  timezone: string;
+  mayOverrule: boolean;
+  onScheduleAnyway: () => void;
+}
+
+/** Says who is taken, by what and when; company administrators may go on. */
+export function ConflictNotice(props: Props) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const nameOf = (id: string) => {
+    const technician = props.technicians.find((one) => one.id === id);
+    return technician ? fullName(technician) : t('technician');
+  };
+  return (
+    <Notice
+      tone="warn"
+      isNews
+      title={t('taken')}
+      action={
+        props.mayOverrule && (
+          <Button size="compact-md" variant="default" onClick={props.onScheduleAnyway}>
+            {t('scheduleAnyway')}
+          </Button>
+        )
+      }
+    >
+      {props.conflicts.map((conflict) => (
+        <div key={`${conflict.technician_id} ${conflict.start}`}>
+          {t('takenBy', {
+            name: nameOf(conflict.technician_id),
+            title: conflict.title || t(`busy.${conflict.kind}`),
+            time: conflictTime(conflict, format, props.timezone),
+          })}
+        </div>
+      ))}
+      {props.conflicts.length === 0 && props.message}
+      {!props.mayOverrule && <div>{t('chooseOther')}</div>}
+    </Notice>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useGo } from '#web/link.tsx';
+import { confirm } from '#web/ui/confirm.tsx';
+import { IconChevronDown } from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import * as contract from '../contract.ts';
+import { AppointmentStatus } from './appointment-status.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useStale } from './use-acts.ts';
+
+type Act = keyof contract.Appointment['may'];
+
+/** Name and state of the appointment, and the buttons that change its state. */
+export function DetailsHeader({ appointment }: { appointment: contract.Appointment }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const [asked, setAsked] = useState<'cancel' | 'confirm' | null>(null);
+  const { run, pending } = useStateActs(appointment, setAsked);
+  const { may } = appointment;
+  const order: Act[] = ['confirm', 'complete', 'restore', 'unconfirm', 'cancel', 'remove'];
+  const allowed = order.filter((act) => may[act]);
+  const [first, ...others] = allowed;
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: t('listTitle'), to: '/appointments' }]}
+        title={appointment.address || t('noAddress')}
+        beside={<AppointmentStatus status={appointment.display_status} />}
+        purpose={[
+          `#${appointment.order_id}`,
+          format.day(appointment.date_time, appointment.timezone),
+          format.time(appointment.date_time, appointment.timezone),
+        ].join(' · ')}
+        actions={
+          first && (
+            <>
+              <Button
+                variant={first === 'confirm' ? 'filled' : 'default'}
+                onClick={() => run(first)}
+                loading={pending}
+              >
+                {t(`act.${first}`)}
+              </Button>
+              {others.length > 0 && <OtherActs acts={others} run={run} />}
+            </>
+          )
+        }
+      />
+      <CancelDialog appointment={appointment} opened={asked === 'cancel'} onClose={() => setAsked(null)} />
+      <ConfirmDialog appointment={appointment} opened={asked === 'confirm'} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+function OtherActs({ acts, run }: { acts: readonly Act[]; run: (act: Act) => void }) {
+  const t = useText('appointments');
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {t('more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map((act) => (
+          <Menu.Item
+            key={act}
+            onClick={() => run(act)}
+            {...(act === 'cancel' || act === 'remove' ? { color: 'red' } : {})}
+          >
+            {t(`act.${act}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useStateActs(appointment: contract.Appointment, ask: (what: 'cancel' | 'confirm') => void) {
+  const t = useText('appointments');
+  const go = useGo();
+  const onFail = useStale();
+  const { id, rev } = appointment;
+  const complete = useWrite(contract.completeAppointment, { toast: t('did.complete'), onFail });
+  const unconfirm = useWrite(contract.unconfirmAppointment, { toast: t('did.unconfirm'), onFail });
+  const restore = useWrite(contract.restoreAppointment, { toast: t('did.restore'), onFail });
+  const remove = useWrite(contract.removeAppointment, {
+    toast: t('did.remove'),
+    onDone: () => go('/appointments', { replace: true }),
+    onFail,
+  });
+  async function sure(act: Act, destroys = false): Promise<boolean> {
+    return confirm({ title: t(`sure.${act}`), text: t(`means.${act}`), yes: t(`act.${act}`), destroys });
+  }
+  async function runAsked(act: Act): Promise<void> {
+    if (act === 'cancel' || act === 'confirm') ask(act);
+    else if (act === 'complete' && (await sure(act))) await complete.send({ id, rev });
+    else if (act === 'unconfirm' && (await sure(act))) await unconfirm.send({ id, rev });
+    else if (act === 'restore' && (await sure(act))) await restore.send({ id, rev });
+    else if (act === 'remove' && (await sure(act, true))) await remove.send({ id });
+  }
+  return {
+    run: (act: Act) => void runAsked(act),
+    pending: complete.pending || unconfirm.pending || restore.pending || remove.pending,
+  };
+}

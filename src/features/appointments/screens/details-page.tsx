@@ -1,0 +1,74 @@
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { Slot } from '#web/slots.tsx';
+import { IconCalendarOff } from '#web/ui/icons.ts';
+import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
+import { type Appointment, getAppointment } from '../contract.ts';
+import { ActivityCard } from './activity-card.tsx';
+import { DetailsBanners } from './details-banners.tsx';
+import { DetailsHeader } from './details-header.tsx';
+import classes from './details.module.css';
+import { FeesCard } from './fees-card.tsx';
+import { InformationCard } from './information-card.tsx';
+import { MessagesCard } from './messages-card.tsx';
+import { NotesCard } from './notes-card.tsx';
+import { PeopleCard } from './people-card.tsx';
+import { PropertyCard } from './property-card.tsx';
+import { SubEventsCard } from './sub-events-card.tsx';
+import { TimeCard } from './time-card.tsx';
+
+/** Everything about one appointment, and what may be done with it now. */
+export function AppointmentDetailsPage({ id }: { id: string }) {
+  const t = useText('appointments');
+  const read = useRead(getAppointment, { inspection_id: id }, { live: true });
+  const found = read.data?.projection === 'full' ? read.data : null;
+  if (found) return <Details appointment={found} />;
+  if (read.status === 'loading') return <PageSkeleton />;
+  if (read.status === 'failed' && read.failure?.type !== 'NOT_FOUND' && read.failure?.type !== 'BAD_USER_INPUT') {
+    return <ErrorState failure={read.failure} onRetry={read.retry} />;
+  }
+  return (
+    <EmptyState
+      icon={<IconCalendarOff size={26} stroke={1.6} />}
+      title={t('notFound')}
+      hint={t('notFoundHint')}
+      action={
+        <LinkButton to="/appointments" variant="default">
+          {t('toList')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function Details({ appointment }: { appointment: Appointment }) {
+  const facts = { appointmentId: appointment.id, rev: appointment.rev };
+  return (
+    <>
+      <DetailsHeader appointment={appointment} />
+      <DetailsBanners appointment={appointment} />
+      <Slot name="appointment.waivers" {...facts} />
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <PropertyCard appointment={appointment} />
+          <FeesCard appointment={appointment} />
+          <Slot name="appointment.agreements" {...facts} />
+          <Slot name="appointment.payments" {...facts} />
+          <Slot name="appointment.reports" {...facts} />
+          <Slot name="appointment.details.main" appointmentId={appointment.id} />
+          <SubEventsCard appointment={appointment} />
+          <MessagesCard appointmentId={appointment.id} />
+          <ActivityCard appointmentId={appointment.id} />
+        </div>
+        <div className={classes.side}>
+          <TimeCard appointment={appointment} />
+          <PeopleCard appointment={appointment} />
+          <InformationCard appointment={appointment} />
+          <Slot name="appointment.details.side" appointmentId={appointment.id} />
+          <NotesCard appointment={appointment} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { bookingSteps } from '#domain/appointment-draft.ts';
+import { hoursOfMinutes } from '#domain/durations.ts';
+import { fromCents } from '#domain/money.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { IconArrowLeft, IconArrowRight, IconBellOff } from '#web/ui/icons.ts';
+import classes from './dialog.module.css';
+import type { DialogFacts } from './dialog-context.ts';
+
+/** What the appointment comes to so far, always in sight, and the way to the step before and after. */
+export function DialogFooter({ facts }: { facts: DialogFacts }) {
+  const t = useText('appointments');
+  const { state, dispatch } = facts;
+  const at = bookingSteps.indexOf(state.step);
+  const isSilent = state.draft.information.disable_automated_notifications;
+  return (
+    <div className={classes.foot}>
+      <div className={classes.sums}>
+        <Sums facts={facts} />
+        {isSilent && (
+          <span className={classes.silent}>
+            <IconBellOff size={16} aria-hidden />
+            {t('silentShort')}
+          </span>
+        )}
+      </div>
+      <span className={classes.count}>{t('stepOf', { at: at + 1, of: bookingSteps.length })}</span>
+      <Button
+        variant="default"
+        onClick={() => dispatch({ type: 'move', by: -1 })}
+        disabled={at === 0}
+        leftSection={<IconArrowLeft size={16} aria-hidden />}
+      >
+        {t('previous')}
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => dispatch({ type: 'move', by: 1 })}
+        disabled={at === bookingSteps.length - 1}
+        rightSection={<IconArrowRight size={16} aria-hidden />}
+      >
+        {t('next')}
+      </Button>
+    </div>
+  );
+}
+
+function Sums({ facts }: { facts: DialogFacts }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const { price, defaults, settings, isPricing } = facts;
+  const isEmpty = price.lines.length === 0;
+  const hours = isEmpty ? 0 : hoursOfMinutes(price.totals.duration_minutes);
+  return (
+    <dl className={classes.sum} aria-live="polite" aria-busy={isPricing}>
+      {settings.see_prices && (
+        <div>
+          <dt>{t('total')}</dt>
+          <dd data-sum="total">{format.money(isEmpty ? 0 : fromCents(price.totals.total_cents), defaults.currency)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('duration')}</dt>
+        <dd data-sum="duration">{t('hours', { hours: format.hours(hours) })}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,175 @@
+import type { AppointmentDraft, WireFee } from '#domain/appointment-draft.ts';
+import { hoursOfMinutes } from '#domain/durations.ts';
+import { type ManualFee, priceManualFees } from '#domain/manual-fees.ts';
+import { asCents, type Cents, fromCents, toPercent } from '#domain/money.ts';
+import { quote, totalsOf } from '#domain/pricing.ts';
+import type { FeeLine, LinePart, PricedService, Quote, Totals } from '#domain/pricing-types.ts';
+import type { LocalDate } from '#domain/time.ts';
+import type { Service } from '#features/services/contract.ts';
+import type { Defaults, DialogState } from './draft-state.ts';
+
+/** A line as the fee editor shows it, with the reasons of its price. */
+export interface ShownFee extends WireFee {
+  parts: LinePart[];
+}
+
+export interface ShownPrice {
+  lines: ShownFee[];
+  totals: Totals;
+  notes: string[];
+}
+
+/** The calculated price of what is chosen, without a discount (the server knows its rules). */
+export function quoteDraft(draft: AppointmentDraft, defaults: Defaults, today: LocalDate): Quote {
+  const { location } = draft;
+  return quote({
+    services: pricedServices(draft, defaults.serviceOptions),
+    property: {
+      square_feet: location.square_feet,
+      year_built: location.year_built,
+      foundation: location.foundation,
+      zip_code: location.zipCode,
+    },
+    date: (draft.dateTime?.slice(0, 10) as LocalDate | undefined) ?? null,
+    today,
+    currency: defaults.currency,
+    default_duration_minutes: minutes(defaults.default_duration),
+  });
+}
+
+/** What stands in the fee editor now: lines being edited, lines edited by hand, or the calculated ones. */
+export function priceOf(state: DialogState): ShownPrice {
+  const { draft, defaults, today } = state;
+  if (!defaults || !today) return { lines: [], totals: totalsOf([], 0), notes: [] };
+  const byHand = state.manual ?? (draft.services.isManualEdit ? draft.services.manualData : null);
+  if (byHand) return { ...priceByHand(byHand, defaults), notes: [] };
+  const calculated = quoteDraft(draft, defaults, today);
+  const discount = state.discount.line ? [shownDiscount(state.discount.line)] : [];
+  const lines = [...calculated.lines, ...discount];
+  return {
+    lines: lines.map(asShown),
+    totals: totalsOf(lines, minutes(defaults.default_duration)),
+    notes: calculated.notes,
+  };
+}
+
+/** Lines edited by hand with their taxes and totals. */
+export function priceByHand(fees: readonly WireFee[], defaults: Defaults) {
+  const priced = priceManualFees({
+    fees: fees.map(manualFee),
+    taxesOf: (serviceId) => taxesOf(defaults.serviceOptions.find((one) => one.id === serviceId)),
+    currency: defaults.currency,
+    default_duration_minutes: minutes(defaults.default_duration),
+  });
+  return { lines: priced.lines.map(asShown), totals: priced.totals };
+}
+
+/** A line of the editor as the domain prices it. Amounts that are no whole cents are cut to cents. */
+export function manualFee(fee: WireFee): ManualFee {
+  return {
+    serviceId: fee.serviceId,
+    addOnId: fee.addOnId,
+    discountCodeId: fee.discountCodeId ?? null,
+    line_item: fee.line_item,
+    pricing_details: fee.pricing_details,
+    pretax_cents: cents(fee.pretax_amount),
+    tax_cents: cents(fee.tax_amount),
+    tax_description: fee.tax_description,
+    is_tax_manual: fee.is_tax_manual ?? false,
+    notes_for_client_invoice: fee.notes_for_client_invoice,
+    duration_minutes: minutes(fee.duration),
+  };
+}
+
+/** Nothing but the line as it crosses the wire. */
+export function wireFee(line: ShownFee | WireFee): WireFee {
+  return {
+    serviceId: line.serviceId,
+    addOnId: line.addOnId,
+    discountCodeId: line.discountCodeId ?? null,
+    line_item: line.line_item,
+    pricing_details: line.pricing_details,
+    pretax_amount: line.pretax_amount,
+    tax_amount: line.tax_amount,
+    tax_description: line.tax_description,
+    is_tax_manual: line.is_tax_manual ?? false,
+    notes_for_client_invoice: line.notes_for_client_invoice,
+    duration: line.duration,
+  };
+}
+
+function pricedServices(draft: AppointmentDraft, options: readonly Service[]): PricedService[] {
+  return draft.services.newServices.services.flatMap((chosen) => {
+    const service = options.find((one) => one.id === chosen.id);
+    if (!service) return [];
+    const addOns = service.add_ons.filter((addOn) => chosen.add_ons.some((one) => one.id === addOn.id));
+    return [pricedService(service, addOns)];
+  });
+}
+
+function pricedService(service: Service, addOns: Service['add_ons']): PricedService {
+  return {
+    id: service.id,
+    name: service.name,
+    base_cost_cents: cents(service.base_cost),
+    base_duration_minutes: minutes(service.base_duration),
+    modifiers: service.modifiers.map((one) => ({
+      when: one.when,
+      greater_than: one.greater_than,
+      less_than_or_equal: one.less_than_or_equal,
+      add_fee_cents: cents(one.add_fee),
+      add_minutes: minutes(one.add_hours),
+    })),
+    taxes: taxesOf(service),
+    add_ons: addOns.map((one) => ({
+      id: one.id,
+      name: one.name,
+      add_fee_cents: cents(one.add_fee),
+      add_minutes: minutes(one.add_hours),
+    })),
+  };
+}
+
+function taxesOf(service: Service | undefined) {
+  return (service?.taxes ?? []).map((tax) => ({ name: tax.name, add_percent: toPercent(tax.add_percent) }));
+}
+
+function asShown(line: FeeLine): ShownFee {
+  return {
+    serviceId: line.serviceId,
+    addOnId: line.addOnId,
+    discountCodeId: line.discountCodeId,
+    line_item: line.line_item,
+    pricing_details: line.pricing_details,
+    pretax_amount: fromCents(line.pretax_cents),
+    tax_amount: fromCents(line.tax_cents),
+    tax_description: line.tax_description,
+    is_tax_manual: line.is_tax_manual,
+    notes_for_client_invoice: line.notes_for_client_invoice,
+    duration: hoursOfMinutes(line.duration_minutes),
+    parts: line.parts,
+  };
+}
+
+function shownDiscount(fee: WireFee): FeeLine {
+  const part = { kind: 'discount' as const, text: fee.pricing_details || fee.line_item, minutes: 0 };
+  const { pretax_cents, tax_cents, duration_minutes, ...manual } = manualFee(fee);
+  return {
+    serviceId: fee.serviceId,
+    addOnId: fee.addOnId,
+    discountCodeId: manual.discountCodeId ?? null,
+    line_item: fee.line_item,
+    pricing_details: fee.pricing_details,
+    pretax_cents,
+    taxes: [],
+    tax_cents: tax_cents ?? asCents(0),
+    tax_description: fee.tax_description,
+    is_tax_manual: false,
+    notes_for_client_invoice: fee.notes_for_client_invoice,
+    duration_minutes,
+    parts: [{ ...part, amount_cents: pretax_cents }],
+  };
+}
+
+const minutes = (hours: number) => Math.round((Number.isFinite(hours) ? hours : 0) * 60);
+const cents = (amount: number): Cents => asCents(Math.round((Number.isFinite(amount) ? amount : 0) * 100));

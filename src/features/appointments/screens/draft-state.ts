@@ -1,0 +1,127 @@
+import {
+  type AppointmentDraft,
+  type BookingStep,
+  type DraftPeople,
+  newDraft,
+  type WireFee,
+} from '#domain/appointment-draft.ts';
+import { type LocalDate, localAt, minutesOfDay, parseLocal } from '#domain/time.ts';
+import type { PersonOption } from '#features/people/contract.ts';
+import type { AppointmentPrefill } from '#web/new-appointment.ts';
+import type { Gets } from '#wire/route.ts';
+import type { getDefaults, getUserSettings } from '../contract.ts';
+
+/** The two settings loads of the dialog. */
+export type Defaults = Gets<typeof getDefaults>;
+export type UserSettings = Gets<typeof getUserSettings>;
+
+export type PeopleKind = keyof DraftPeople;
+export type Picked = Record<PeopleKind, PersonOption[]>;
+
+/** What a discount code comes to at present, as the server says. */
+export interface AppliedDiscount {
+  line: WireFee | null;
+  problem: string | null;
+}
+
+/** Everything the dialog holds; thrown away when it closes. */
+export interface DialogState {
+  step: BookingStep;
+  draft: AppointmentDraft;
+  /** The settings of the subscriber; null until they are here. */
+  defaults: Defaults | null;
+  today: LocalDate | null;
+  /** Order id the dialog was opened with. */
+  suggestion: string;
+  inspectionNotes: string;
+  /** Single address fields instead of the search. */
+  isManualAddress: boolean;
+  locationPrecision: string | null;
+  country: string;
+  /** The form 'Set a custom time'. */
+  custom: { date: string; time: string };
+  /** The person said 'Schedule anyway' for the time and technician chosen. */
+  overrule: boolean;
+  /** The people behind the ids of the draft. */
+  picked: Picked;
+  discount: AppliedDiscount;
+  /** Lines being edited in manual mode; null outside of it. */
+  manual: WireFee[] | null;
+  /** Messages by payload field. */
+  errors: Record<string, string>;
+  /** Field to put the focus on, and a number that makes each wish new. */
+  focus: { field: string; nth: number } | null;
+}
+
+const nobody: Picked = { technicians: [], clients: [], agents: [], listingAgents: [], contractors: [] };
+export const noDiscount: AppliedDiscount = { line: null, problem: null };
+
+/** The dialog as it opens and as closing leaves it. */
+export const freshState: DialogState = {
+  step: 'addLocation',
+  draft: newDraft(),
+  defaults: null,
+  today: null,
+  suggestion: '',
+  inspectionNotes: '',
+  isManualAddress: false,
+  locationPrecision: null,
+  country: '',
+  custom: { date: '', time: '' },
+  overrule: false,
+  picked: nobody,
+  discount: noDiscount,
+  manual: null,
+  errors: {},
+  focus: null,
+};
+
+/** The first state once both settings loads are here: defaults, the person's own technicians, what the caller knew. */
+export function filledState(
+  defaults: Defaults,
+  settings: UserSettings,
+  prefill: AppointmentPrefill,
+  today: LocalDate,
+): DialogState {
+  const draft = newDraft({ order_id: defaults.orderId, requirePayment: defaults.require_payment_default });
+  const agreement = defaults.agreementOptions.find((one) => one.value === defaults.default_agreement);
+  if (agreement) {
+    draft.services.newServices.agreements = [{ value: agreement.value, label: agreement.label }];
+  }
+  draft.information.confirm_inspection = defaults.default_confirm;
+  const wanted = prefill.technician_id ? [prefill.technician_id] : settings.default_technicians;
+  const technicians = defaults.inspectorOptions.filter((one) => wanted.includes(one.id));
+  draft.people.technicians = technicians.map((one) => one.id);
+  const client = defaults.clientOptions.find((one) => one.id === prefill.client_id);
+  if (client) draft.people.clients = [client.id];
+  const local = parseLocal(prefill.date_time ?? '');
+  if (local) draft.dateTime = local;
+  return {
+    ...freshState,
+    draft,
+    defaults,
+    today,
+    suggestion: defaults.orderId,
+    country: defaults.country_code,
+    custom: local ? { date: local.slice(0, 10), time: local.slice(11) } : freshState.custom,
+    picked: { ...nobody, technicians: [...technicians], clients: client ? [client] : [] },
+  };
+}
+
+/** Is there anything in the dialog that somebody would miss? */
+export function isWorthKeeping(state: DialogState): boolean {
+  const { location, services, people } = state.draft;
+  return (
+    location.streetAndNumber !== '' ||
+    location.square_feet !== null ||
+    services.newServices.services.length > 0 ||
+    people.clients.length > 0
+  );
+}
+
+/** A day and a clock of the custom form as wall clock of the company; null while one is missing. */
+export function customDateTime(custom: DialogState['custom']): string | null {
+  if (custom.date === '' || custom.time === '') return null;
+  const local = parseLocal(`${custom.date}T${custom.time}`);
+  return local === null ? null : localAt(custom.date as LocalDate, minutesOfDay(local));
+}

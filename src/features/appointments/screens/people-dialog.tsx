@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { PersonOption } from '#features/people/contract.ts';
+import { type PickedType, PersonPicker } from '#features/people/screens/person-picker.tsx';
+import { useText } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { Appointment } from '../contract.ts';
+import classes from './dialog.module.css';
+import { useChange } from './use-acts.ts';
+
+interface Props {
+  appointment: Appointment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+type Role = 'clients' | 'agents' | 'listing_agents' | 'contractors';
+type Chosen = Record<Role, PersonOption[]>;
+const pickers: readonly { field: Role; type: Exclude<PickedType, 'technicians'> }[] = [
+  { field: 'clients', type: 'clients' },
+  { field: 'agents', type: 'agents' },
+  { field: 'listing_agents', type: 'listingAgents' },
+  { field: 'contractors', type: 'contractors' },
+];
+
+/** Adds people to an appointment and takes them off it. */
+export function PeopleDialog({ appointment, opened, onClose }: Props) {
+  const t = useText('appointments');
+  const [chosen, setChosen] = useState<Chosen>(() => chosenOf(appointment));
+  const change = useChange(appointment, { toast: t('saved'), onDone: onClose });
+  const { reset } = change;
+  useEffect(() => {
+    if (!opened) return;
+    setChosen(chosenOf(appointment));
+    reset();
+  }, [opened]);
+  const save = () => {
+    const ids = Object.fromEntries(pickers.map(({ field }) => [field, chosen[field].map((one) => one.id)]));
+    return change.send(ids as Record<Role, string[]>);
+  };
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('people')}
+      width={640}
+      locked={change.pending}
+      closeOnBackdrop={false}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={change.pending}>
+            {t('cancel')}
+          </Button>
+          <Button onClick={() => void save()} loading={change.pending}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.stack}>
+        {pickers.map(({ field, type }) => (
+          <PersonPicker
+            key={field}
+            type={type}
+            value={chosen[field]}
+            onChange={(people) => setChosen((was) => ({ ...was, [field]: people }))}
+            error={change.fieldErrors[field]}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function chosenOf(appointment: Appointment): Chosen {
+  const of = (role: Appointment['people'][number]['role']) =>
+    appointment.people
+      .filter((one) => one.role === role)
+      .map((one) => ({ ...one, first_name: one.first_name || one.company_name }));
+  return {
+    clients: of('client'),
+    agents: of('agent'),
+    listing_agents: of('listing_agent'),
+    contractors: of('contractor'),
+  };
+}

@@ -1,0 +1,93 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import type { Appointment } from '../contract.ts';
+import classes from './details.module.css';
+import { PropertyDialog } from './property-dialog.tsx';
+import { mapsAddress, PropertyPicture } from './property-preview.tsx';
+
+/** The house: where it stands and what is known of it. */
+export function PropertyCard({ appointment }: { appointment: Appointment }) {
+  const t = useText('appointments');
+  const [isOpen, setOpen] = useState(false);
+  const [view, setView] = useState<'map' | 'street'>('map');
+  const address = [appointment.address, placeOf(appointment)].filter(Boolean).join(', ');
+  const at = appointment.address_lat_long;
+  return (
+    <Card
+      title={t('property')}
+      actions={
+        <>
+          {at && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('preview')}
+              value={view}
+              onChange={(next) => setView(next as 'map' | 'street')}
+              data={[
+                { value: 'map', label: t('map') },
+                { value: 'street', label: t('streetView') },
+              ]}
+            />
+          )}
+          {appointment.may.edit && (
+            <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+              {t('edit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.property}>
+        <PropertyPicture
+          view={view}
+          coordinates={at}
+          precision={appointment.location_precision}
+          address={address}
+        />
+        <div className={classes.stack}>
+          <div>
+            <div className={classes.big}>{appointment.address || t('noAddress')}</div>
+            <div>{placeOf(appointment)}</div>
+            {at && (
+              <a href={mapsAddress(at)} target="_blank" rel="noreferrer" className={classes.faint}>
+                {t('openInMaps')}
+              </a>
+            )}
+          </div>
+          <PropertyFacts appointment={appointment} />
+        </div>
+      </div>
+      <PropertyDialog appointment={appointment} opened={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  );
+}
+
+function PropertyFacts({ appointment }: { appointment: Appointment }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const { square_feet, year_built, foundation, occupied, utilities_on } = appointment;
+  const facts: [string, string][] = [
+    [t('squareFeet'), square_feet === null ? t('unknown') : format.number(square_feet)],
+    [t('yearBuilt'), year_built === null ? t('unknown') : String(year_built)],
+    [t('foundationLabel'), foundation === null ? t('unknown') : t(`foundation.${foundation}`)],
+    [t('occupied'), t(occupied ? 'yes' : 'no')],
+    [t('utilitiesOn'), t(utilities_on ? 'yes' : 'no')],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} style={{ display: 'contents' }}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function placeOf({ city, state, zip_code }: Appointment): string {
+  return [city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}

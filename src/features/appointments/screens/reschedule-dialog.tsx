@@ -1,0 +1,198 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { dateTimeMessage } from '#domain/booking.ts';
+import { allows } from '#domain/permissions.ts';
+import { asInstant, asZone, localDate, toLocal } from '#domain/time.ts';
+import type { PersonOption } from '#features/people/contract.ts';
+import { PersonPicker } from '#features/people/screens/person-picker.tsx';
+import { now } from '#web/clock.ts';
+import { useText } from '#web/i18n.ts';
+import { useActor } from '#web/session.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { Appointment } from '../contract.ts';
+import { useSaid } from './booking-texts.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { conflictsIn, type TimeConflict } from './conflicts.ts';
+import classes from './dialog.module.css';
+import { offsetTime } from './draft-payload.ts';
+import { customDateTime } from './draft-state.ts';
+import { ClockField, DayField } from './time-fields.tsx';
+import { useChange } from './use-acts.ts';
+import { useTimeCheck } from './use-time-check.ts';
+
+interface Props {
+  appointment: Appointment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Moves an appointment or gives it to other technicians. Whoever is taken is named before anything is saved. */
+export function RescheduleDialog(props: Props) {
+  const t = useText('appointments');
+  const { appointment, opened, onClose } = props;
+  const [conflicts, setConflicts] = useState<TimeConflict[] | null>(null);
+  const [refused, setRefused] = useState('');
+  const change = useChange(appointment, {
+    toast: t('did.reschedule'),
+    onDone: onClose,
+    onFail: (failure) => {
+      const isTaken = failure.type === 'CONFLICT' && !(failure.details && 'current' in failure.details);
+      if (!isTaken) return undefined;
+      setConflicts(conflictsIn(failure));
+      setRefused(failure.message);
+      return true;
+    },
+  });
+  const { reset } = change;
+  const form = useTimeForm(appointment, opened);
+  const { check, pending } = useTimeCheck();
+  const clear = () => {
+    setConflicts(null);
+    setRefused('');
+  };
+  useEffect(() => {
+    if (!opened) return;
+    reset();
+    clear();
+  }, [opened]);
+
+  async function save(overrule: boolean) {
+    if (form.chosen === null || form.refusal !== null) return;
+    const technicians = form.technicians.map((one) => one.id);
+    if (!overrule) {
+      const found = await check({
+        dateTime: form.chosen,
+        technicians,
+        hours: appointment.duration,
+        timezone: appointment.timezone,
+        appointmentId: appointment.id,
+      });
+      if (found === null) return;
+      setConflicts(found);
+      if (found.length > 0) return;
+    }
+    await change.send({
+      date_time: offsetTime(form.chosen, asZone(appointment.timezone)),
+      inspectors: technicians,
+      ...(overrule ? { overrule: true } : {}),
+    });
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('reschedule')}
+      width={720}
+      locked={change.pending}
+      closeOnBackdrop={false}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={change.pending}>
+            {t('cancel')}
+          </Button>
+          <Button
+            onClick={() => void save(false)}
+            loading={change.pending || pending}
+            disabled={form.chosen === null || form.refusal !== null}
+          >
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <RescheduleFields
+        form={form}
+        onChange={clear}
+        errors={change.fieldErrors}
+        conflict={
+          conflicts &&
+          (conflicts.length > 0 || refused !== '') && (
+            <Taken
+              appointment={appointment}
+              form={form}
+              conflicts={conflicts}
+              message={refused}
+              onGoOn={() => void save(true)}
+            />
+          )
+        }
+      />
+    </Dialog>
+  );
+}
+
+function Taken(props: {
+  appointment: Appointment;
+  form: ReturnType<typeof useTimeForm>;
+  conflicts: TimeConflict[];
+  message: string;
+  onGoOn: () => void;
+}) {
+  const actor = useActor();
+  return (
+    <ConflictNotice
+      conflicts={props.conflicts}
+      message={props.message}
+      technicians={props.form.technicians}
+      timezone={props.appointment.timezone}
+      mayOverrule={allows(actor, 'full_company_admin')}
+      onScheduleAnyway={props.onGoOn}
+    />
+  );
+}
+
+function useTimeForm(appointment: Appointment, opened: boolean) {
+  const zone = asZone(appointment.timezone);
+  const local = toLocal(asInstant(appointment.date_time), zone);
+  const present = { date: local.slice(0, 10), time: local.slice(11) };
+  const [custom, setCustom] = useState(present);
+  const [technicians, setTechnicians] = useState<PersonOption[]>([]);
+  useEffect(() => {
+    if (!opened) return;
+    setCustom(present);
+    setTechnicians(appointment.people.filter((one) => one.role === 'inspector'));
+  }, [opened]);
+  const chosen = customDateTime(custom);
+  // Only the technician may change of one whose time has come.
+  const isMoved = chosen !== local;
+  const refusal = chosen === null || !isMoved ? null : dateTimeMessage(chosen, now(), zone);
+  return { custom, setCustom, technicians, setTechnicians, chosen, refusal, today: localDate(now(), zone) };
+}
+
+function RescheduleFields(props: {
+  form: ReturnType<typeof useTimeForm>;
+  onChange: () => void;
+  errors: Record<string, string>;
+  conflict: React.ReactNode;
+}) {
+  const t = useText('appointments');
+  const said = useSaid();
+  const { form, onChange, errors } = props;
+  const change = (patch: Partial<typeof form.custom>) => {
+    onChange();
+    form.setCustom((was) => ({ ...was, ...patch }));
+  };
+  return (
+    <div className={classes.time} style={{ marginTop: 0 }}>
+      <DayField value={form.custom.date} onChange={(date) => change({ date })} today={form.today} />
+      <div className={classes.stack}>
+        <ClockField
+          label={t('timeSlotStart')}
+          value={form.custom.time}
+          onChange={(time) => change({ time })}
+          error={said(form.refusal ?? errors.date_time)}
+        />
+        <PersonPicker
+          type="technicians"
+          value={form.technicians}
+          onChange={(people) => {
+            onChange();
+            form.setTechnicians(people);
+          }}
+          error={errors.inspectors}
+        />
+        {props.conflict}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Checkbox } from '@mantine/core';
+import { useText } from '#web/i18n.ts';
+import { useFormat } from '#web/format.ts';
+import { IconClipboardList } from '#web/ui/icons.ts';
+import { EmptyState } from '#web/ui/states.tsx';
+import { useSaid } from './booking-texts.ts';
+import classes from './service-cards.module.css';
+import dialog from './dialog.module.css';
+import { useDialog } from './dialog-context.ts';
+import type { Defaults } from './draft-state.ts';
+
+type OfferedService = Defaults['serviceOptions'][number];
+
+/** The services on offer as cards to tick; a ticked one opens to its add-ons. */
+export function ServiceCards() {
+  const t = useText('appointments');
+  const said = useSaid();
+  const { state, defaults } = useDialog();
+  const offered = defaults.serviceOptions.filter((one) => one.status === 1);
+  const error = said(state.errors.services);
+  return (
+    <section className={dialog.section} data-field="services">
+      <div className={dialog.sectionHead}>
+        <h3 className={dialog.heading} id="services-heading">
+          {t('services')}
+        </h3>
+        {error && (
+          <span className={classes.error} role="alert">
+            {error}
+          </span>
+        )}
+      </div>
+      {offered.length === 0 ? (
+        <EmptyState
+          icon={<IconClipboardList size={24} stroke={1.6} />}
+          title={t('noServices')}
+          hint={t('noServicesHint')}
+        />
+      ) : (
+        <div className={classes.grid} role="group" aria-labelledby="services-heading">
+          {offered.map((service) => (
+            <ServiceCard key={service.id} service={service} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ServiceCard({ service }: { service: OfferedService }) {
+  const t = useText('appointments');
+  const { state, dispatch } = useDialog();
+  const chosen = state.draft.services.newServices.services.find((one) => one.id === service.id);
+  const addOns = service.add_ons.filter((one) => one.status === 1);
+  return (
+    <div className={classes.card} data-chosen={chosen !== undefined || undefined}>
+      <Checkbox
+        checked={chosen !== undefined}
+        onChange={() => dispatch({ type: 'service', id: service.id })}
+        label={<CardWords name={service.name} cost={service.base_cost} hours={service.base_duration} />}
+        description={service.description || undefined}
+        classNames={{ body: classes.body ?? '', labelWrapper: classes.labelWrapper ?? '', label: classes.label ?? '' }}
+      />
+      {chosen && addOns.length > 0 && (
+        <div className={classes.addOns} role="group" aria-label={t('addOnsOf', { name: service.name })}>
+          {addOns.map((addOn) => (
+            <Checkbox
+              key={addOn.id}
+              size="sm"
+              checked={chosen.add_ons.some((one) => one.id === addOn.id)}
+              onChange={() => dispatch({ type: 'addOn', serviceId: service.id, addOnId: addOn.id })}
+              label={<CardWords name={addOn.name} cost={addOn.add_fee} hours={addOn.add_hours} isAddOn />}
+              classNames={{ body: classes.body ?? '', labelWrapper: classes.labelWrapper ?? '', label: classes.label ?? '' }}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function CardWords(props: { name: string; cost: number; hours: number; isAddOn?: boolean }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const { defaults, settings } = useDialog();
+  const price = `${props.isAddOn && props.cost > 0 ? '+' : ''}${format.money(props.cost, defaults.currency)}`;
+  const time = props.hours === 0 ? null : t('hours', { hours: format.hours(props.hours) });
+  const facts = [settings.see_prices ? (props.isAddOn ? price : t('from', { price })) : null, time];
+  return (
+    <span className={classes.words}>
+      <span className={classes.name} data-add-on={props.isAddOn || undefined}>
+        {props.name}
+      </span>
+      <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { type DraftInformation, mayToggleNotifications } from '#domain/appointment-draft.ts';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { useSaid } from './booking-texts.ts';
+import classes from './dialog.module.css';
+import { useDialog } from './dialog-context.ts';
+
+/** The order id, the state of the house and of the messages, and notes for the technician. */
+export function StepInformation() {
+  const t = useText('appointments');
+  const said = useSaid();
+  const { state, dispatch } = useDialog();
+  const { information } = state.draft;
+  const patch = (change: Partial<DraftInformation>) => dispatch({ type: 'information', patch: change });
+  const mayToggle = mayToggleNotifications(information);
+  return (
+    <div className={classes.columns}>
+      <div className={classes.stack}>
+        <TextInput
+          label={t('orderId')}
+          data-field="order_id"
+          value={information.order_id}
+          maxLength={30}
+          autoComplete="off"
+          onChange={(event) => patch({ order_id: event.currentTarget.value })}
+          error={said(state.errors.order_id)}
+        />
+        <Textarea
+          label={t('inspectionNotes')}
+          description={t('inspectionNotesHint')}
+          data-field="inspection_notes"
+          autosize
+          minRows={4}
+          maxRows={10}
+          maxLength={10_000}
+          value={state.inspectionNotes}
+          onChange={(event) => dispatch({ type: 'notes', text: event.currentTarget.value })}
+          error={said(state.errors.inspection_notes)}
+        />
+      </div>
+      <fieldset className={classes.checks}>
+        <legend className={classes.heading}>{t('status')}</legend>
+        <Checkbox
+          label={t('confirmed')}
+          description={t('confirmedHint')}
+          checked={information.confirm_inspection}
+          onChange={(event) => dispatch({ type: 'confirmed', checked: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('occupied')}
+          checked={information.occupied}
+          onChange={(event) => patch({ occupied: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('utilitiesOn')}
+          checked={information.utilities_on}
+          onChange={(event) => patch({ utilities_on: event.currentTarget.checked })}
+        />
+        {!information.utilities_on && <Notice tone="warn">{t('utilitiesWarning')}</Notice>}
+        <Checkbox
+          label={t('disableNotifications')}
+          description={mayToggle ? undefined : t('onlyConfirmed')}
+          checked={information.disable_automated_notifications}
+          disabled={!mayToggle}
+          onChange={(event) => patch({ disable_automated_notifications: event.currentTarget.checked })}
+        />
+        {information.disable_automated_notifications && (
+          <Notice tone="warn" isNews>
+            {t('notificationsOff')}
+          </Notice>
+        )}
+      </fieldset>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { Autocomplete, MultiSelect, Switch, Textarea } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Option } from '#domain/appointment-draft.ts';
+import { useText } from '#web/i18n.ts';
+import { useSaid } from './booking-texts.ts';
+import classes from './dialog.module.css';
+import { useDialog } from './dialog-context.ts';
+import { FeeEditor } from './fee-editor.tsx';
+import { ServiceCards } from './service-cards.tsx';
+import { SubEvents } from './sub-events.tsx';
+
+/** What is done, what it costs, and how it is paid. */
+export function StepServices() {
+  return (
+    <>
+      <ServiceCards />
+      <FeeEditor />
+      <Papers />
+      <SubEvents />
+      <Payment />
+    </>
+  );
+}
+
+/** Templates, agreements and the discount code. */
+function Papers() {
+  const t = useText('appointments');
+  const { state, dispatch, defaults } = useDialog();
+  const said = useSaid();
+  const { newServices } = state.draft.services;
+  return (
+    <section className={classes.section}>
+      <div className={classes.columns}>
+        <OptionsField
+          label={t('templates')}
+          field="templates"
+          options={defaults.templateOptions}
+          value={newServices.templates}
+          onChange={(options) => dispatch({ type: 'templates', options })}
+          error={said(state.errors.templates)}
+        />
+        <OptionsField
+          label={t('agreements')}
+          field="agreements"
+          options={defaults.agreementOptions}
+          value={newServices.agreements}
+          onChange={(options) => dispatch({ type: 'agreements', options })}
+          error={said(state.errors.agreements)}
+        />
+        <DiscountField />
+      </div>
+    </section>
+  );
+}
+
+interface OptionsFieldProps {
+  label: string;
+  field: string;
+  options: readonly Option[];
+  value: readonly Option[];
+  onChange: (options: Option[]) => void;
+  error: string | undefined;
+}
+
+/** Several options of a short list. */
+export function OptionsField({ label, field, options, value, onChange, error }: OptionsFieldProps) {
+  const t = useText('appointments');
+  // An option that is no longer offered stays as long as it is chosen.
+  const all = [...options, ...value.filter((one) => !options.some((other) => other.value === one.value))];
+  return (
+    <div data-field={field}>
+      <MultiSelect
+        label={label}
+        placeholder={value.length === 0 ? t('none') : undefined}
+        data={all.map((one) => ({ value: one.value, label: one.label }))}
+        value={value.map((one) => one.value)}
+        onChange={(values) => {
+          const chosen = values.flatMap((id) => all.find((one) => one.value === id) ?? []);
+          onChange(chosen.map((one) => ({ value: one.value, label: one.label })));
+        }}
+        searchable
+        clearable
+        nothingFoundMessage={t('nothingFound')}
+        error={error}
+      />
+    </div>
+  );
+}
+
+// Typed or chosen; the server says what it takes off, or why it does not.
+function DiscountField() {
+  const t = useText('appointments');
+  const { state, dispatch, defaults } = useDialog();
+  const code = state.draft.services.discountCode;
+  const [typed, setTyped] = useState(code ?? '');
+  useEffect(() => setTyped(code ?? ''), [code]);
+  const commit = (text: string) => {
+    const next = text.trim().toUpperCase();
+    if (next !== (code ?? '')) dispatch({ type: 'discountCode', code: next === '' ? null : next });
+  };
+  return (
+    <Autocomplete
+      label={t('discountCode')}
+      data-field="discount_code"
+      placeholder={t('none')}
+      data={[...new Set(defaults.discountOptions.map((one) => one.code))]}
+      value={typed}
+      onChange={setTyped}
+      onOptionSubmit={commit}
+      onBlur={() => commit(typed)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit(typed);
+      }}
+      clearable
+      onClear={() => commit('')}
+      maxLength={30}
+      autoComplete="off"
+      error={state.errors.discount_code ?? state.discount.problem}
+    />
+  );
+}
+
+function Payment() {
+  const t = useText('appointments');
+  const { state, dispatch } = useDialog();
+  const { information } = state.draft;
+  return (
+    <section className={classes.section} aria-label={t('payment')}>
+      <h3 className={classes.heading}>{t('payment')}</h3>
+      <div className={classes.columns} style={{ marginTop: 12 }}>
+        <Switch
+          label={t('requirePayment')}
+          description={t('requirePaymentHint')}
+          checked={information.requirePayment}
+          onChange={(event) =>
+            dispatch({ type: 'information', patch: { requirePayment: event.currentTarget.checked } })
+          }
+        />
+        <Textarea
+          label={t('paymentNotes')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={2000}
+          value={information.paymentNotes}
+          onChange={(event) =>
+            dispatch({ type: 'information', patch: { paymentNotes: event.currentTarget.value } })
+          }
+        />
+      </div>
+    </section>
+  );
+}

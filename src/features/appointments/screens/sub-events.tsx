@@ -1,0 +1,193 @@
+import { ActionIcon, Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { SubEventDraft } from '#domain/appointment-draft.ts';
+import { newSubEvent, subEventProblems } from '#domain/sub-events.ts';
+import { parseInstantOrLocal, type Zone } from '#domain/time.ts';
+import { now } from '#web/clock.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { IconCalendarEvent, IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { fullName } from '#web/ui/person-badge.tsx';
+import { useSaid } from './booking-texts.ts';
+import dialog from './dialog.module.css';
+import { useDialog } from './dialog-context.ts';
+import classes from './sub-events.module.css';
+
+/** Further events of the appointment: a radon pick-up, a second visit. */
+export function SubEvents() {
+  const t = useText('appointments');
+  const { state, dispatch, zone, defaults } = useDialog();
+  const [adding, setAdding] = useState<SubEventDraft | null>(null);
+  const events = state.draft.information.events;
+  const start = () =>
+    setAdding(
+      newSubEvent(now(), zone, {
+        start_time: defaults.default_start_time,
+        duration_minutes: Math.round(defaults.default_duration * 60),
+      }),
+    );
+  return (
+    <section className={dialog.section} aria-label={t('subEvents')} data-field="inspection_events">
+      <div className={dialog.sectionHead}>
+        <h3 className={dialog.heading}>{t('subEvents')}</h3>
+        {!adding && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={start}
+          >
+            {t('addSubEvent')}
+          </Button>
+        )}
+      </div>
+      {events.length === 0 && !adding && <p className={dialog.hint}>{t('subEventsHint')}</p>}
+      {events.length > 0 && (
+        <ul className={classes.list}>
+          {events.map((event, i) => (
+            <Row
+              key={`${event.start_date} ${event.name}`}
+              event={event}
+              zone={zone}
+              technicians={defaults.inspectorOptions}
+              onRemove={() => dispatch({ type: 'removeSubEvent', index: i })}
+              error={state.errors[`inspection_events.${i}.start_date`] ?? state.errors[`inspection_events.${i}.end_date`]}
+            />
+          ))}
+        </ul>
+      )}
+      {adding && (
+        <SubEventForm
+          first={adding}
+          zone={zone}
+          technicians={defaults.inspectorOptions}
+          onCancel={() => setAdding(null)}
+          onSave={(event) => {
+            dispatch({ type: 'addSubEvent', event });
+            setAdding(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface Technicians {
+  technicians: readonly { id: string; first_name: string; last_name: string }[];
+}
+
+function Row({
+  event,
+  zone,
+  technicians,
+  onRemove,
+  error,
+}: Technicians & { event: SubEventDraft; zone: Zone; onRemove: () => void; error: string | undefined }) {
+  const t = useText('appointments');
+  const said = useSaid();
+  const format = useFormat();
+  const technician = technicians.find((one) => one.id === event.inspector);
+  const start = parseInstantOrLocal(event.start_date, zone);
+  const end = parseInstantOrLocal(event.end_date, zone);
+  const time = start && end ? `${format.dateTime(start, zone)} – ${format.time(end, zone)}` : '';
+  return (
+    <li className={classes.row}>
+      <IconCalendarEvent size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <div className={classes.words}>
+        <div className={classes.name}>{event.name}</div>
+        <div className={classes.facts}>{[time, technician && fullName(technician)].filter(Boolean).join(' · ')}</div>
+        {event.description && <div className={classes.facts}>{event.description}</div>}
+        {error && <div className={classes.error}>{said(error)}</div>}
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('removeNamed', { name: event.name })}
+        onClick={onRemove}
+      >
+        <IconTrash size={17} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+interface FormProps extends Technicians {
+  first: SubEventDraft;
+  zone: Zone;
+  onCancel: () => void;
+  onSave: (event: SubEventDraft) => void;
+  pending?: boolean;
+}
+
+/** The form of one sub-event; its rules are the domain's, told under the fields. */
+export function SubEventForm({ first, zone, technicians, onCancel, onSave, pending = false }: FormProps) {
+  const t = useText('appointments');
+  const said = useSaid();
+  const [event, setEvent] = useState(first);
+  const [problems, setProblems] = useState<Record<string, string>>({});
+  const patch = (change: Partial<SubEventDraft>) => {
+    setEvent((was) => ({ ...was, ...change }));
+    setProblems((was) => Object.fromEntries(Object.entries(was).filter(([name]) => !(name in change))));
+  };
+  const save = () => {
+    const found = subEventProblems(event, now(), zone);
+    setProblems(found);
+    if (Object.keys(found).length === 0) onSave({ ...event, name: event.name.trim() });
+  };
+  return (
+    <fieldset className={classes.form} aria-label={t('addSubEvent')} disabled={pending}>
+      <div className={dialog.columns}>
+        <TextInput
+          label={t('subEventName')}
+          value={event.name}
+          maxLength={120}
+          autoFocus
+          onChange={(e) => patch({ name: e.currentTarget.value })}
+          error={said(problems.name)}
+        />
+        <Select
+          label={t('technician')}
+          placeholder={t('unassigned')}
+          clearable
+          searchable
+          value={event.inspector}
+          onChange={(inspector) => patch({ inspector })}
+          data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
+        />
+        <TextInput
+          type="datetime-local"
+          label={t('start')}
+          value={event.start_date}
+          onChange={(e) => patch({ start_date: e.currentTarget.value })}
+          error={said(problems.start_date)}
+        />
+        <TextInput
+          type="datetime-local"
+          label={t('end')}
+          value={event.end_date}
+          onChange={(e) => patch({ end_date: e.currentTarget.value })}
+          error={said(problems.end_date)}
+        />
+        <Textarea
+          className={dialog.wide}
+          label={t('description')}
+          autosize
+          minRows={2}
+          maxRows={5}
+          maxLength={4000}
+          value={event.description}
+          onChange={(e) => patch({ description: e.currentTarget.value })}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button variant="light" onClick={save} loading={pending}>
+          {t('saveSubEvent')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

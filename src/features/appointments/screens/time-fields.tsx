@@ -1,0 +1,101 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/de';
+import 'dayjs/locale/fr';
+import { Select } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { useMemo } from 'react';
+import { asLocal, type LocalDate, toInstant, type Zone } from '#domain/time.ts';
+import { useFormat } from '#web/format.ts';
+import { useLanguage, useText } from '#web/i18n.ts';
+import classes from './time-fields.module.css';
+
+interface DayProps {
+  value: string;
+  onChange: (date: string) => void;
+  today: LocalDate;
+  isWrong?: boolean;
+}
+
+/** A month to pick a day from; the past cannot be chosen. */
+export function DayField({ value, onChange, today, isWrong }: DayProps) {
+  const t = useText('appointments');
+  const { lang } = useLanguage();
+  return (
+    <div className={classes.month} data-field="date" data-wrong={isWrong || undefined} role="group" aria-label={t('date')}>
+      <DatePicker
+        value={value || null}
+        onChange={(next) => onChange(next ?? '')}
+        minDate={today}
+        defaultDate={value || today}
+        locale={lang}
+        firstDayOfWeek={lang === 'en' ? 0 : 1}
+        highlightToday
+        size="md"
+        ariaLabels={{
+          previousMonth: t('previousMonth'),
+          nextMonth: t('nextMonth'),
+          monthLevelControl: t('chooseMonth'),
+          yearLevelControl: t('chooseYear'),
+          previousYear: t('previousYear'),
+          nextYear: t('nextYear'),
+          previousDecade: t('previousYears'),
+          nextDecade: t('nextYears'),
+        }}
+      />
+    </div>
+  );
+}
+
+interface ClockProps {
+  value: string;
+  onChange: (time: string) => void;
+  label: string;
+  /** True marks the field without a text; a text stands below. */
+  error?: string | boolean | undefined;
+  description?: string | undefined;
+}
+
+/** A start of a time slot, every 15 minutes. */
+export function ClockField({ value, onChange, label, error, description }: ClockProps) {
+  const t = useText('appointments');
+  const times = useTimes();
+  // A time of an appointment that was moved elsewhere may lie between the steps.
+  const all = value && !times.some((one) => one.value === value) ? [{ value, label: value }, ...times] : times;
+  return (
+    <Select
+      label={label}
+      data-field="date_time"
+      placeholder={t('chooseTime')}
+      data={all}
+      value={value || null}
+      onChange={(next) => onChange(next ?? '')}
+      searchable
+      nothingFoundMessage={t('nothingFound')}
+      maxDropdownHeight={260}
+      error={error}
+      description={description}
+    />
+  );
+}
+
+/** Every quarter of an hour of a day, as people of the language write it. */
+function useTimes() {
+  const format = useFormat();
+  return useMemo(
+    () =>
+      Array.from({ length: 96 }, (_, i) => {
+        const value = `${String(Math.floor(i / 4)).padStart(2, '0')}:${String((i % 4) * 15).padStart(2, '0')}`;
+        return { value, label: format.time(`2030-01-01T${value}:00Z`, 'UTC') };
+      }),
+    [format],
+  );
+}
+
+/** A wall clock of the company in words, `Fri, Mar 8, 2030 · 9:00 AM`. */
+export function useLocalWords(zone: Zone): (local: string) => string {
+  const format = useFormat();
+  return (local) => {
+    const at = toInstant({ local: asLocal(local), zone });
+    return `${format.day(at, zone)} · ${format.time(at, zone)}`;
+  };
+}

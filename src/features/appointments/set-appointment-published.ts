@@ -1,0 +1,34 @@
+import type { WriteCtx } from '#server/context.ts';
+
+/**
+ * Writes whether every report of the appointment is published. The last one completes a scheduled appointment; taking one
+ * back reopens a completed one.
+ */
+export async function setAppointmentPublished(
+  ctx: WriteCtx,
+  appointmentId: string,
+  published: boolean,
+): Promise<void> {
+  await ctx.db
+    .updateTable('appointments')
+    .set({ published, updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', appointmentId)
+    .execute();
+  const [from, to] = published
+    ? (['scheduled', 'completed'] as const)
+    : (['completed', 'scheduled'] as const);
+  const moved = await ctx.db
+    .updateTable('appointments')
+    .set((eb) => ({ status: to, rev: eb('rev', '+', 1) }))
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', appointmentId)
+    .where('status', '=', from)
+    .returning('id')
+    .executeTakeFirst();
+  if (!moved) return;
+  await ctx.emit({
+    type: published ? 'appointment.completed' : 'appointment.reopened',
+    appointment_id: appointmentId,
+  });
+}

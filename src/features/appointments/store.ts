@@ -1,0 +1,231 @@
+import type { FeeLine } from '#domain/pricing-types.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import type { SubEventValues } from './read-payload.ts';
+import type { PersonWish } from './read-people.ts';
+
+/** Replaces the services and add-ons of an appointment. */
+export async function putServices(
+  ctx: WriteCtx,
+  appointmentId: string,
+  services: readonly { id: string; name: string; add_ons: readonly { id: string; name: string }[] }[],
+): Promise<void> {
+  await clear(ctx, 'appointment_addons', appointmentId);
+  await clear(ctx, 'appointment_services', appointmentId);
+  if (services.length === 0) return;
+  const own = { subscriber_id: ctx.subscriberId, appointment_id: appointmentId };
+  await ctx.db
+    .insertInto('appointment_services')
+    .values(services.map((s, position) => ({ ...own, service_id: s.id, name: s.name, position })))
+    .execute();
+  const addOns = services.flatMap((s) =>
+    s.add_ons.map((a) => ({ ...own, service_id: s.id, add_on_id: a.id, name: a.name })),
+  );
+  if (addOns.length === 0) return;
+  await ctx.db
+    .insertInto('appointment_addons')
+    .values(addOns.map((a, position) => ({ ...a, position })))
+    .execute();
+}
+
+/** Replaces the fee lines of an appointment; lines that exist keep their id. */
+export async function putFees(
+  ctx: WriteCtx,
+  appointmentId: string,
+  lines: readonly FeeLine[],
+  knownIds: readonly string[],
+): Promise<void> {
+  await clear(ctx, 'appointment_fees', appointmentId);
+  if (lines.length === 0) return;
+  const used = new Set<string>();
+  const idOf = (line: FeeLine) => {
+    const id = line.id && knownIds.includes(line.id) && !used.has(line.id) ? line.id : newId();
+    used.add(id);
+    return id;
+  };
+  await ctx.db
+    .insertInto('appointment_fees')
+    .values(
+      lines.map((line, position) => ({
+        subscriber_id: ctx.subscriberId,
+        appointment_id: appointmentId,
+        id: idOf(line),
+        service_id: line.serviceId,
+        add_on_id: line.addOnId,
+        discount_code_id: line.discountCodeId,
+        line_item: line.line_item,
+        pricing_details: line.pricing_details,
+        pretax_cents: line.pretax_cents,
+        tax_cents: line.tax_cents,
+        taxes: JSON.stringify(line.taxes),
+        tax_description: line.tax_description,
+        notes_for_client_invoice: line.notes_for_client_invoice,
+        duration_minutes: line.duration_minutes,
+        is_tax_manual: line.is_tax_manual,
+        position,
+      })),
+    )
+    .execute();
+}
+
+/** Adds people; `from` is the position of the first. */
+export async function addPeople(
+  ctx: WriteCtx,
+  appointmentId: string,
+  people: readonly PersonWish[],
+  from = 0,
+): Promise<void> {
+  if (people.length === 0) return;
+  await ctx.db
+    .insertInto('appointment_people')
+    .values(
+      people.map((person, i) => ({
+        subscriber_id: ctx.subscriberId,
+        appointment_id: appointmentId,
+        id: newId(),
+        ...person,
+        position: from + i,
+      })),
+    )
+    .execute();
+}
+
+/** Takes a person in a role off an appointment; the personal link dies with the row. */
+export async function removePerson(
+  ctx: WriteCtx,
+  appointmentId: string,
+  role: string,
+  personId: string,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom('appointment_people')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_id', '=', appointmentId)
+    .where('role', '=', role)
+    .where('person_id', '=', personId)
+    .execute();
+}
+
+/** Shows or hides a technician and sets the place in the order. */
+export async function placePerson(
+  ctx: WriteCtx,
+  appointmentId: string,
+  person: PersonWish,
+  position: number,
+): Promise<void> {
+  await ctx.db
+    .updateTable('appointment_people')
+    .set({ invisible: person.invisible, position })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_id', '=', appointmentId)
+    .where('role', '=', person.role)
+    .where('person_id', '=', person.person_id)
+    .execute();
+}
+
+/** Replaces the report templates of an appointment. */
+export async function putTemplates(
+  ctx: WriteCtx,
+  appointmentId: string,
+  templateIds: readonly string[],
+): Promise<void> {
+  await clear(ctx, 'appointment_templates', appointmentId);
+  if (templateIds.length === 0) return;
+  await ctx.db
+    .insertInto('appointment_templates')
+    .values(
+      templateIds.map((template_id, position) => ({
+        subscriber_id: ctx.subscriberId,
+        appointment_id: appointmentId,
+        template_id,
+        position,
+      })),
+    )
+    .execute();
+}
+
+/** Which of these ids are active rows of the table. */
+export async function activeIds(
+  ctx: WriteCtx,
+  table: 'templates' | 'agreement_templates',
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await mine(ctx, table as 'templates')
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 1)
+    .select('id')
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Adds a sub-event and gives its id. */
+export async function addSubEvent(
+  ctx: WriteCtx,
+  appointmentId: string,
+  event: SubEventValues,
+): Promise<string> {
+  const id = newId();
+  await ctx.db
+    .insertInto('appointment_events')
+    .values({ subscriber_id: ctx.subscriberId, appointment_id: appointmentId, ...event, id })
+    .execute();
+  return id;
+}
+
+/** Changes a sub-event. */
+export async function changeSubEvent(ctx: WriteCtx, event: SubEventValues & { id: string }): Promise<void> {
+  const { id, ...values } = event;
+  await ctx.db
+    .updateTable('appointment_events')
+    .set(values)
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Removes a sub-event. */
+export async function removeSubEvent(ctx: WriteCtx, id: string): Promise<void> {
+  await ctx.db
+    .deleteFrom('appointment_events')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Adds internal notes in the name of the signed-in person. */
+export async function addNotes(
+  ctx: WriteCtx,
+  appointmentId: string,
+  texts: readonly string[],
+): Promise<void> {
+  const filled = texts.map((text) => text.trim()).filter((text) => text !== '');
+  if (filled.length === 0) return;
+  await ctx.db
+    .insertInto('internal_notes')
+    .values(
+      filled.map((text) => ({
+        subscriber_id: ctx.subscriberId,
+        appointment_id: appointmentId,
+        id: newId(),
+        text,
+        created_by: ctx.actor?.userId ?? ctx.subscriberId,
+        created_at: ctx.now,
+      })),
+    )
+    .execute();
+}
+
+async function clear(
+  ctx: WriteCtx,
+  table: 'appointment_services' | 'appointment_addons' | 'appointment_fees' | 'appointment_templates',
+  appointmentId: string,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom(table as 'appointment_services')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_id', '=', appointmentId)
+    .execute();
+}

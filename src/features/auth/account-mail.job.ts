@@ -1,0 +1,35 @@
+import { anyTenantCtx } from '#server/calls.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { job } from '#server/jobs.ts';
+import { addHit } from '#server/limits.ts';
+import { createCode } from './codes.ts';
+import { anyTenantLogin } from './store.ts';
+
+interface AccountMail {
+  email: string;
+  purpose: 'verify' | 'reset';
+}
+
+const maxPerHour = 5;
+
+/**
+ * Finds out whether the address is known and lets the mail be written. It is a job so that the request answers the same,
+ * and equally fast, for known and unknown addresses.
+ */
+export const accountMail = job<AccountMail>(
+  'auth/account-mail',
+  (ctx, data) => ctx.tx((w) => askForMail(w, data)),
+  { scope: 'platform' },
+);
+
+async function askForMail(w: WriteCtx, { email, purpose }: AccountMail): Promise<void> {
+  const found = await anyTenantLogin(w, email);
+  if (!found || found.status === 0 || found.company_status === 0) return;
+  if (purpose === 'verify' && found.email_verified_at) return;
+  if ((await addHit(w.db, w.now, `account-mail:${purpose}:${email}`, 60)) > maxPerHour) return;
+  const user = { userId: found.user_id, subscriberId: found.subscriber_id };
+  const code_id = await createCode(w, user, purpose);
+  const tenant = anyTenantCtx(w, found.subscriber_id);
+  const type = purpose === 'verify' ? 'user.verification_asked' : 'user.password_reset_asked';
+  await tenant.emit({ type, user_id: found.user_id, code_id });
+}

@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import { openHouse } from '#testing/house.ts';
+import * as contract from './contract.ts';
+import { refreshCookie } from './open-session.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const { visitor } = house;
+const password = 'correct-Horse1';
+let count = 0;
+
+function applicant(more: Record<string, unknown> = {}) {
+  count += 1;
+  return {
+    first_name: 'Ann',
+    last_name: 'Owner',
+    company_name: 'Ann Inspects',
+    email: `ann${count}@example.com`,
+    password,
+    phone: '(512) 555-0100',
+    terms_of_policy: true,
+    receive_communication: false,
+    ...more,
+  };
+}
+
+/** The link of the last mail to an address. */
+async function linkFor(email: string): Promise<string> {
+  await house.settles();
+  const mail = house.sent.emails.findLast((m) => m.to.some((to) => to.address === email));
+  const link = /https?:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+  if (!link) throw new Error(`no link was mailed to ${email}`);
+  return link;
+}
+
+async function verified(more: Record<string, unknown> = {}): Promise<string> {
+  const { email } = await visitor.does(contract.signUp, applicant(more));
+  const token = new URL(await linkFor(email)).searchParams.get('token') ?? '';
+  await visitor.tries(contract.verifyEmail, { token });
+  return email;
+}
+
+function cookieOf(answer: { headers: Record<string, unknown> }): string {
+  const header = String(answer.headers['set-cookie'] ?? '');
+  return new RegExp(`${refreshCookie}=([^;]*)`).exec(header)?.[1] ?? '';
+}
+
+describe('sign-up', () => {
+  test('mails a link that verifies the address once', async () => {
+    const { email } = await visitor.does(contract.signUp, applicant());
+    const refused = await visitor.tries(contract.login, { email, password });
+    expect(refused.error).toMatchObject({ type: 'FORBIDDEN', message: 'Please verify your email' });
+    const token = new URL(await linkFor(email)).searchParams.get('token') ?? '';
+    const first = await visitor.tries(contract.verifyEmail, { token });
+    expect([first.status, first.headers.location]).toEqual([303, '/auth/account-verified/true']);
+    const second = await visitor.tries(contract.verifyEmail, { token });
+    expect(second.headers.location).toBe('/auth/account-verified/false');
+    const answer = await visitor.tries(contract.login, { email, password });
+    expect(answer.data).toMatchObject({ user: { email, role: 'Administrator', user_type: 1 } });
+  });
+
+  test('refuses a taken address, weak passwords and unaccepted terms, each under its field', async () => {
+    const { email } = await visitor.does(contract.signUp, applicant());
+    const again = await visitor.tries(contract.signUp, applicant({ email: email.toUpperCase() }));
+    expect(again.error?.details).toEqual({ email: 'This email is already in use' });
+    const weak = await visitor.tries(
+      contract.signUp,
+      applicant({ password: 'short', terms_of_policy: false, phone: '12' }),
+    );
+    expect(Object.keys(weak.error?.details ?? {}).sort()).toEqual(['password', 'phone', 'terms_of_policy']);
+    const empty = await visitor.tries(contract.signUp, {});
+    expect(empty.error?.details).toMatchObject({
+      first_name: 'First name is required',
+      email: 'Email is required',
+    });
+  });
+
+  test('happens once when it is sent twice at once', async () => {
+    const input = applicant();
+    const options = { idempotencyKey: 'sign-up-twice' };
+    const answers = await Promise.all([1, 2].map(() => visitor.tries(contract.signUp, input, options)));
+    expect(answers.map((a) => a.status)).toEqual([200, 200]);
+    const other = await visitor.tries(contract.signUp, applicant(), options);
+    expect(other.error?.type).toBe('CONFLICT');
+  });
+});
+
+describe('login', () => {
+  test('says the same for an unknown address and a wrong password, in the reader’s language', async () => {
+    const email = await verified();
+    const wrong = await visitor.tries(contract.login, { email, password: 'nope' });
+    const unknown = await visitor.tries(contract.login, { email: 'nobody@example.com', password: 'nope' });
+    expect(wrong.status).toBe(401);
+    expect(wrong.json).toEqual(unknown.json);
+    const german = await visitor.tries(
+      contract.login,
+      { email, password: 'nope' },
+      { headers: { 'accept-language': 'de-AT' } },
+    );
+    expect(german.error?.message).toBe('E-Mail oder Passwort ist nicht richtig');
+  });
+
+  test('stops after five failures from one place, and only there', async () => {
+    const email = await verified();
+    for (let i = 0; i < 5; i++)
+      await visitor.tries(contract.login, { email, password: 'nope' }, { ip: '10.0.0.9' });
+    const sixth = await visitor.tries(contract.login, { email, password }, { ip: '10.0.0.9' });
+    expect(sixth.error?.type).toBe('RATE_LIMITED');
+    const elsewhere = await visitor.tries(contract.login, { email, password }, { ip: '10.0.0.10' });
+    expect(elsewhere.status).toBe(200);
+  });
+
+  test('tells of inactivity only after the right password', async () => {
+    const email = await verified();
+    const { user } = await visitor.does(contract.login, { email, password });
+    const id = user?.subscriber_id ?? '';
+    await house.writes(id, (w) =>
+      w.db.updateTable('users').set({ status: 0 }).where('id', '=', id).execute(),
+    );
+    const wrong = await visitor.tries(contract.login, { email, password: 'nope' });
+    expect(wrong.error?.type).toBe('INVALID_CREDENTIALS');
+    const right = await visitor.tries(contract.login, { email, password });
+    expect(right.error?.message).toBe('Your account is inactive. Please contact your administrator.');
+  });
+
+  test('of a person who must reset gives a token good for nothing but changing the password', async () => {
+    const email = await verified();
+    const { user } = await visitor.does(contract.login, { email, password });
+    const id = user?.id ?? '';
+    await house.writes(id, (w) =>
+      w.db.updateTable('users').set({ must_reset_password: true }).where('id', '=', id).execute(),
+    );
+    const login = await visitor.tries(contract.login, { email, password });
+    expect(login.data).toMatchObject({ mustReset: true, user: null });
+    const { accessToken } = login.data as { accessToken: string };
+    const headers = { authorization: `Bearer ${accessToken}` };
+    expect((await visitor.tries(contract.me, {}, { headers })).status).toBe(401);
+    const changed = await visitor.tries(
+      contract.changePassword,
+      { new_password: 'another-Horse2' },
+      { headers },
+    );
+    expect(changed.status).toBe(200);
+    expect((await visitor.tries(contract.login, { email, password: 'another-Horse2' })).data).toMatchObject({
+      user: { id },
+    });
+  });
+});
+
+describe('the refresh cookie', () => {
+  const login = async () => {
+    const email = await verified();
+    const answer = await visitor.tries(contract.login, { email, password });
+    return {
+      email,
+      cookie: cookieOf(answer),
+      accessToken: (answer.data as { accessToken: string }).accessToken,
+    };
+  };
+  const refresh = (value: string, headers: Record<string, string> = {}) =>
+    visitor.tries(contract.refreshToken, {}, { cookies: { [refreshCookie]: value }, headers });
+
+  test('gives a new token, at the top level as well, and works for parallel tabs', async () => {
+    const { cookie } = await login();
+    const [one, two] = await Promise.all([refresh(cookie), refresh(cookie)]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.json.accessToken).toBe((one.data as { accessToken: string }).accessToken);
+    expect(cookieOf(one)).not.toBe(cookie);
+  });
+
+  test('used again after the grace ends the whole family, access tokens included', async () => {
+    const { cookie, accessToken } = await login();
+    const next = cookieOf(await refresh(cookie));
+    house.clock.advance(11_000);
+    expect((await refresh(cookie)).status).toBe(401);
+    expect((await refresh(next)).status).toBe(401);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    expect((await visitor.tries(contract.me, {}, { headers })).status).toBe(401);
+  });
+
+  test('counts only from our own origin', async () => {
+    const { cookie } = await login();
+    expect((await refresh(cookie, { origin: 'https://evil.example' })).status).toBe(403);
+    expect((await refresh(cookie, { origin: 'http://gable.test' })).status).toBe(200);
+  });
+
+  test('is gone after logout', async () => {
+    const { cookie } = await login();
+    await visitor.tries(contract.logout, {}, { cookies: { [refreshCookie]: cookie } });
+    expect((await refresh(cookie)).status).toBe(401);
+    expect((await visitor.tries(contract.refreshToken)).status).toBe(401);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is set anew with the mailed code, once, and ends all sessions', async () => {
+    const email = await verified();
+    const before = await visitor.tries(contract.login, { email, password });
+    await visitor.does(contract.forgotPassword, { email });
+    const link = new URL(await linkFor(email));
+    const code = link.pathname.split('/').at(-1) ?? '';
+    expect(link.searchParams.get('email')).toBe(email);
+    const weak = await visitor.tries(contract.resetPassword, { email, code, password: 'weak' });
+    expect(Object.keys(weak.error?.details ?? {})).toEqual(['password']);
+    await visitor.does(contract.resetPassword, { email, code, password: 'brand-New3' });
+    const again = await visitor.tries(contract.resetPassword, { email, code, password: 'brand-New4' });
+    expect(again.error?.type).toBe('GONE');
+    const cookies = { [refreshCookie]: cookieOf(before) };
+    expect((await visitor.tries(contract.refreshToken, {}, { cookies })).status).toBe(401);
+    expect((await visitor.tries(contract.login, { email, password: 'brand-New3' })).status).toBe(200);
+  });
+
+  test('is answered alike for known and unknown addresses', async () => {
+    const email = await verified();
+    const known = await visitor.tries(contract.forgotPassword, { email });
+    const unknown = await visitor.tries(contract.forgotPassword, { email: 'nobody@example.com' });
+    expect(known.json).toEqual(unknown.json);
+  });
+});
+
+describe('the signed-in person', () => {
+  test('sees all fields of the session and the list of sessions, and ends one', async () => {
+    const owner = await house.has.owner();
+    const me = await owner.does(contract.me);
+    expect(me).toMatchObject({
+      id: owner.id,
+      subscriber_id: owner.id,
+      can_schedule_new: true,
+      enable_online_scheduling: false,
+    });
+    const [session] = await owner.does(contract.listSessions);
+    expect(session?.is_current).toBe(true);
+    const stranger = await house.has.owner();
+    expect((await stranger.tries(contract.revokeSession, { id: session?.id })).status).toBe(404);
+    await owner.does(contract.revokeSession, { id: session?.id ?? '' });
+    expect((await owner.tries(contract.me)).status).toBe(401);
+  });
+
+  test('loses a right at once when it is taken away', async () => {
+    const owner = await house.has.owner();
+    await owner.does(contract.updatePreferences, {
+      sidebar_nav_links: ['metrics', 'calendar'],
+      language: 'fr',
+    });
+    expect(await owner.does(contract.me)).toMatchObject({
+      sidebar_nav_links: ['metrics', 'calendar'],
+      language: 'fr',
+    });
+    await house.writes(owner.id, (w) =>
+      w.db.updateTable('users').set({ can_schedule_new: false }).where('id', '=', owner.id).execute(),
+    );
+    expect((await owner.does(contract.me)).can_schedule_new).toBe(false);
+  });
+});

@@ -1,0 +1,66 @@
+import { addHours, addMinutes, type Instant } from '#domain/time.ts';
+import type { Installation, WriteCtx } from '#server/context.ts';
+import { newId, sha256Hex } from '#server/ids.ts';
+
+export type CodePurpose = 'verify' | 'reset' | 'invite';
+
+const validFor: Record<CodePurpose, (now: Instant) => Instant> = {
+  verify: (now) => addHours(now, 24),
+  reset: (now) => addMinutes(now, 60),
+  invite: (now) => addHours(now, 7 * 24),
+};
+
+/**
+ * Makes a single-use code and gives its id. The code itself is a keyed hash of that id: no secret lies in a table, an event
+ * or a job, and the mail can be made again byte for byte. Older codes of the same purpose stop working.
+ */
+export async function createCode(
+  ctx: WriteCtx,
+  user: { userId: string; subscriberId: string },
+  purpose: CodePurpose,
+): Promise<string> {
+  await ctx.db
+    .updateTable('auth_codes')
+    .set({ used_at: ctx.now })
+    .where('user_id', '=', user.userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+  const id = newId();
+  await ctx.db
+    .insertInto('auth_codes')
+    .values({
+      id,
+      user_id: user.userId,
+      subscriber_id: user.subscriberId,
+      purpose,
+      code_hash: sha256Hex(codeText(ctx.installation, id)),
+      expires_at: validFor[purpose](ctx.now),
+      created_at: ctx.now,
+    })
+    .execute();
+  return id;
+}
+
+/** The code that stands in the mail for a code's id: 43 URL-safe characters. */
+export function codeText(installation: Installation, codeId: string): string {
+  return installation.sign('auth-code', codeId);
+}
+
+/** Uses a code up and gives whose it was; null when it is unknown, expired or was used. */
+export async function useCode(
+  ctx: WriteCtx,
+  code: string,
+  purposes: readonly CodePurpose[],
+): Promise<{ user_id: string; subscriber_id: string; purpose: string } | null> {
+  const used = await ctx.db
+    .updateTable('auth_codes')
+    .set({ used_at: ctx.now })
+    .where('code_hash', '=', sha256Hex(code))
+    .where('purpose', 'in', purposes)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
+    .returning(['user_id', 'subscriber_id', 'purpose'])
+    .executeTakeFirst();
+  return used ?? null;
+}

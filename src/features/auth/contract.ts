@@ -1,0 +1,177 @@
+import { z } from 'zod/mini';
+import { email, id, instant, optionalText, queryBool, text } from '#wire/fields.ts';
+import { errand, read, write } from '#wire/route.ts';
+
+/** The session's person as every screen knows it (specification section 3, "User session"). */
+export const sessionUser = z.object({
+  id,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string(),
+  profile_pic: z.nullable(z.string()),
+  role: z.string(),
+  user_type: z.number(),
+  subscriber_id: id,
+  sidebar_nav_links: z.array(z.string()),
+  language: z.string(),
+  can_schedule_new: z.boolean(),
+  can_edit_schedule: z.boolean(),
+  can_publish_report: z.boolean(),
+  can_edit_template: z.boolean(),
+  can_add_new_comment: z.boolean(),
+  full_company_admin: z.boolean(),
+  show_appointment_price: z.boolean(),
+  enable_online_scheduling: z.boolean(),
+  company_name: z.string(),
+  timezone: z.string(),
+  currency: z.number(),
+  date_format: z.string(),
+  country_code: z.string(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+const done = z.null();
+/** Whatever was typed: a wrong password is a wrong password, not a form error. */
+const anyPassword = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(500));
+
+export const login = errand('POST /v2/auth/login', {
+  who: 'public',
+  scope: 'platform',
+  about:
+    'Signs in; the refresh token comes as a cookie. With mustReset the token is good only for change-password.',
+  takes: z.object({ email, password: anyPassword }),
+  gives: z.object({
+    accessToken: z.string(),
+    user: z.nullable(sessionUser),
+    mustReset: z.optional(z.boolean()),
+  }),
+});
+
+export const me = read('GET /v2/auth/me', {
+  who: 'user',
+  about: 'The signed-in person.',
+  gives: sessionUser,
+});
+
+export const refreshToken = errand('POST /v2/auth/refresh-token', {
+  who: 'public',
+  scope: 'platform',
+  about: 'Trades the refresh cookie for a new access token and a new cookie.',
+  gives: z.object({ accessToken: z.string() }),
+  mirrors: ['accessToken'],
+});
+
+export const logout = errand('POST /v2/auth/logout', {
+  who: 'public',
+  scope: 'platform',
+  about: 'Ends the session of the cookie.',
+  gives: done,
+});
+
+export const changePassword = errand('POST /v2/auth/change-password', {
+  who: 'user',
+  scope: 'platform',
+  token: 'change-password',
+  about: 'Changes the password and ends all other sessions.',
+  takes: z.object({
+    current_password: z.optional(z.string().check(z.maxLength(500))),
+    new_password: z.string(),
+  }),
+  gives: done,
+  limit: { by: 'account', max: 10, minutes: 15 },
+});
+
+export const signUp = errand('POST /v2/auth/sign-up', {
+  who: 'public',
+  scope: 'platform',
+  about: 'Creates a company with its owner, defaults and starter content, and mails the verification link.',
+  takes: z.object({
+    first_name: text('First name is required', 80),
+    last_name: text('Last name is required', 80),
+    company_name: text('Company name is required', 120),
+    email,
+    password: z.string('Password is required').check(z.minLength(1, 'Password is required')),
+    phone: text('Phone is required', 30),
+    terms_of_policy: z._default(queryBool, false),
+    receive_communication: z._default(queryBool, false),
+    timezone: optionalText(60),
+    language: z.optional(z.enum(['en', 'de', 'fr'])),
+  }),
+  gives: z.object({ email: z.string(), verification_required: z.boolean() }),
+  limit: { by: 'ip', max: 20, minutes: 60 },
+});
+
+export const forgotPassword = errand('POST /v2/auth/forgot-password', {
+  who: 'public',
+  scope: 'platform',
+  about: 'Mails a link to set a new password; the same answer whether or not the address is known.',
+  takes: z.object({ email }),
+  gives: done,
+  limit: { by: 'ip', max: 60, minutes: 60 },
+});
+
+export const resetPassword = errand('POST /v2/auth/reset-password', {
+  who: 'public',
+  scope: 'platform',
+  about: 'Sets a new password with the code of the mail (60 minutes, once) and ends all sessions.',
+  takes: z.object({ email, password: z.string(), code: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  gives: done,
+  limit: { by: 'ip', max: 60, minutes: 60 },
+});
+
+export const verifyEmail = errand('GET /v2/auth/verify-email', {
+  who: 'public',
+  scope: 'platform',
+  about: 'The link of the verification mail: leads on to /auth/account-verified/true or false.',
+  takes: z.object({ token: z.optional(z.string().check(z.maxLength(100))) }),
+  gives: done,
+});
+
+export const resendVerification = errand('POST /v2/auth/resend-verification', {
+  who: 'public',
+  scope: 'platform',
+  about: 'Mails the verification link again; always answers success.',
+  takes: z.object({ email }),
+  gives: done,
+  limit: { by: 'ip', max: 60, minutes: 60 },
+});
+
+export const session = z.object({
+  id,
+  user_agent: z.string(),
+  ip: z.string(),
+  created_at: instant,
+  last_used_at: instant,
+  is_current: z.boolean(),
+});
+
+export const listSessions = read('GET /v2/users/me/sessions', {
+  who: 'user',
+  scope: 'platform',
+  about: 'Where the person is signed in.',
+  gives: z.array(session),
+  refreshes: ['auth'],
+});
+
+export const revokeSession = write('DELETE /v2/users/me/sessions/{id}', {
+  who: 'user',
+  scope: 'platform',
+  about: 'Ends one session of the person.',
+  takes: z.object({ id }),
+  gives: done,
+  refreshes: ['auth'],
+});
+
+export const updatePreferences = write('PUT /v2/users/me/preferences', {
+  who: 'user',
+  about: 'Saves the order of the sidebar and the language.',
+  takes: z.object({
+    sidebar_nav_links: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(30))),
+    language: z.optional(z.enum(['en', 'de', 'fr'], 'Unknown language')),
+  }),
+  gives: done,
+  refreshes: ['auth'],
+});

@@ -1,0 +1,48 @@
+import { addHours } from '#domain/time.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newId, newToken, sha256Hex } from '#server/ids.ts';
+
+export const refreshCookie = 'gable_refresh';
+const cookiePath = '/api/v2/auth';
+const sessionDays = 30;
+
+interface Holder {
+  userId: string;
+  subscriberId: string;
+}
+
+/** Opens a session (or, with a family, goes on with one) and sends the refresh cookie. Gives the family's id. */
+export async function openSession(
+  ctx: WriteCtx,
+  holder: Holder,
+  family?: { id: string; startedAt: string },
+): Promise<string> {
+  const id = newId();
+  const token = newToken();
+  const familyId = family?.id ?? id;
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      id,
+      family_id: familyId,
+      user_id: holder.userId,
+      subscriber_id: holder.subscriberId,
+      token_hash: sha256Hex(token),
+      user_agent: ctx.userAgent,
+      ip: ctx.ip,
+      created_at: ctx.now,
+      family_started_at: family?.startedAt ?? ctx.now,
+      expires_at: addHours(ctx.now, sessionDays * 24),
+    })
+    .execute();
+  // A retried transaction must not leave the cookie of the attempt that was undone.
+  ctx.reply.cookies = [
+    { name: refreshCookie, value: token, maxAgeSeconds: sessionDays * 86_400, path: cookiePath },
+  ];
+  return familyId;
+}
+
+/** Takes the refresh cookie away. */
+export function dropCookie(ctx: Pick<WriteCtx, 'reply'>): void {
+  ctx.reply.cookies = [{ name: refreshCookie, value: '', maxAgeSeconds: 0, path: cookiePath }];
+}

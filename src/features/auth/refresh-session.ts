@@ -1,0 +1,74 @@
+import { asInstant } from '#domain/time.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { sha256Hex } from '#server/ids.ts';
+import { AppError } from '#wire/errors.ts';
+import { dropCookie, openSession, refreshCookie } from './open-session.ts';
+
+const graceMs = 10_000;
+
+/**
+ * Trades the refresh cookie for a new one and an access token. A token used a second time means it was stolen, and its
+ * whole family ends; within ten seconds of the first use it is only another tab. The cookie counts only from our own origin.
+ */
+export async function refreshSession(ctx: ErrandCtx): Promise<{ accessToken: string }> {
+  refuseForeignOrigin(ctx);
+  const token = ctx.reply.requestCookies[refreshCookie];
+  if (!token) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  const outcome = await ctx.tx((w) => rotate(w, sha256Hex(token)));
+  if (!outcome) {
+    dropCookie(ctx);
+    throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  }
+  return { accessToken: await ctx.installation.accessToken({ ...outcome, purpose: 'full' }, ctx.now) };
+}
+
+/** Browsers send Origin with every POST: another site may not use our cookie, even where SameSite is not honoured. */
+export function refuseForeignOrigin(ctx: ErrandCtx): void {
+  const { origin } = ctx.reply;
+  if (origin === null) return;
+  const host = ctx.reply.host;
+  const isOurs = origin === new URL(ctx.installation.publicUrl).origin || new URL(origin).host === host;
+  if (!isOurs) throw new AppError('FORBIDDEN', 'You are not allowed to do this');
+}
+
+type Live = { userId: string; subscriberId: string; sessionId: string };
+
+async function rotate(w: WriteCtx, hash: string): Promise<Live | null> {
+  const row = await w.db
+    .selectFrom('sessions')
+    .where('token_hash', '=', hash)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || row.revoked_at || row.expires_at <= w.now) return null;
+  const person = await w.db
+    .selectFrom('users')
+    .leftJoin('companies', 'companies.subscriber_id', 'users.subscriber_id')
+    .where('users.subscriber_id', '=', row.subscriber_id)
+    .where('users.id', '=', row.user_id)
+    .where('users.deleted_at', 'is', null)
+    .select(['users.status', 'companies.status as company_status'])
+    .executeTakeFirst();
+  if (!person || person.status === 0 || person.company_status === 0) return null;
+  if (row.rotated_at && Date.parse(w.now) - Date.parse(row.rotated_at) > graceMs) {
+    await endFamily(w, row.family_id, row.subscriber_id);
+    return null;
+  }
+  if (!row.rotated_at) {
+    await w.db.updateTable('sessions').set({ rotated_at: w.now }).where('id', '=', row.id).execute();
+  }
+  const holder = { userId: row.user_id, subscriberId: row.subscriber_id };
+  const startedAt = asInstant(row.family_started_at);
+  await openSession(w, holder, { id: row.family_id, startedAt });
+  return { ...holder, sessionId: row.family_id };
+}
+
+async function endFamily(w: WriteCtx, familyId: string, subscriberId: string): Promise<void> {
+  await w.db
+    .updateTable('sessions')
+    .set({ revoked_at: w.now })
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  w.log.warn({ familyId, subscriberId }, 'a refresh token was used twice: its sessions were ended');
+}

@@ -1,0 +1,103 @@
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { handle } from '#server/handle.ts';
+import { sha256Hex } from '#server/ids.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { accountMail } from './account-mail.job.ts';
+import * as contract from './contract.ts';
+import { login } from './login.ts';
+import { dropCookie, refreshCookie } from './open-session.ts';
+import { presentSession } from './present.ts';
+import { refreshSession, refuseForeignOrigin } from './refresh-session.ts';
+import { changePassword, resetPassword } from './set-password.ts';
+import { signUp } from './sign-up.ts';
+import * as store from './store.ts';
+import { verifyEmail } from './verify-email.ts';
+
+export const routes = [
+  handle(contract.login, login),
+  handle(contract.me, me),
+  handle(contract.refreshToken, refreshSession),
+  handle(contract.logout, logout),
+  handle(contract.changePassword, changePassword),
+  handle(contract.signUp, signUp),
+  handle(contract.forgotPassword, (ctx, input) => mailLater(ctx, input.email, 'reset')),
+  handle(contract.resetPassword, resetPassword),
+  handle(contract.verifyEmail, verifyEmail),
+  handle(contract.resendVerification, (ctx, input) => mailLater(ctx, input.email, 'verify')),
+  handle(contract.listSessions, listSessions),
+  handle(contract.revokeSession, revokeSession),
+  handle(contract.updatePreferences, updatePreferences),
+];
+
+async function me(ctx: ReadCtx) {
+  const { subscriberId, userId } = ctx.user();
+  const row = await store.sessionRow(ctx, subscriberId, userId);
+  if (!row) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  return presentSession(row);
+}
+
+async function logout(ctx: ErrandCtx): Promise<null> {
+  refuseForeignOrigin(ctx);
+  const token = ctx.reply.requestCookies[refreshCookie];
+  if (token) {
+    await ctx.tx((w) =>
+      w.db
+        .updateTable('sessions')
+        .set({ revoked_at: w.now })
+        .where('family_id', '=', (eb) =>
+          eb.selectFrom('sessions as s').where('s.token_hash', '=', sha256Hex(token)).select('s.family_id'),
+        )
+        .where('revoked_at', 'is', null)
+        .execute(),
+    );
+  }
+  dropCookie(ctx);
+  return null;
+}
+
+/** Known or not, the answer is the same: the work is done by a job. */
+async function mailLater(ctx: ErrandCtx, email: string, purpose: 'verify' | 'reset'): Promise<null> {
+  await ctx.tx((w) => w.enqueue(accountMail, { email, purpose }));
+  return null;
+}
+
+async function listSessions(ctx: ReadCtx) {
+  const { userId, sessionId } = ctx.user();
+  const rows = await store.liveSessions(ctx, userId, ctx.now);
+  const newest = new Map(rows.toReversed().map((row) => [row.family_id, row]));
+  return [...newest.values()].toReversed().map((row) => ({
+    id: row.family_id,
+    user_agent: row.user_agent,
+    ip: row.ip,
+    created_at: row.family_started_at,
+    last_used_at: row.created_at,
+    is_current: row.family_id === sessionId,
+  }));
+}
+
+async function revokeSession(ctx: WriteCtx, input: { id: string }): Promise<null> {
+  if (!(await store.revokeFamily(ctx, ctx.user().userId, input.id))) throw notFound();
+  await ctx.audit({ action: 'session-ended', entity: 'session', entity_id: input.id });
+  return null;
+}
+
+async function updatePreferences(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.updatePreferences>,
+): Promise<null> {
+  const { subscriberId, userId } = ctx.user();
+  const { sidebar_nav_links, language } = input;
+  if (sidebar_nav_links === undefined && language === undefined) return null;
+  await ctx.db
+    .updateTable('users')
+    .set({
+      ...(sidebar_nav_links ? { sidebar_nav_links } : {}),
+      ...(language ? { language } : {}),
+      updated_at: ctx.now,
+    })
+    .where('subscriber_id', '=', subscriberId)
+    .where('id', '=', userId)
+    .execute();
+  return null;
+}

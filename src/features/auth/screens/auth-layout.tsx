@@ -1,0 +1,63 @@
+import { type ReactNode, Suspense } from 'react';
+import { useText } from '#web/i18n.ts';
+import { BareLink } from '#web/link.tsx';
+import { AppearanceMenu } from '#web/shell/appearance-menu.tsx';
+import { GableName } from '#web/ui/gable-mark.tsx';
+import { IconCalendarPlus, IconReport, IconSignature } from '#web/ui/icons.ts';
+import { LinesSkeleton } from '#web/ui/states.tsx';
+import classes from './auth-layout.module.css';
+import { HouseDrawing } from './house-drawing.tsx';
+
+/** The two columns around every page of signing in: the form, and what the product is for. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  const t = useText('web');
+  return (
+    <div className={classes.layout}>
+      <div className={classes.side}>
+        <header className={classes.top}>
+          <BareLink to="/auth/login" className={classes.brand}>
+            <GableName size={30} />
+          </BareLink>
+          <AppearanceMenu />
+        </header>
+        <main className={classes.main}>
+          <Suspense fallback={<LinesSkeleton lines={6} height={36} />}>{children}</Suspense>
+        </main>
+        <footer className={classes.foot}>
+          <a href="/public/privacy-policy">{t('privacy')}</a>
+          <a href="/public/terms-of-use">{t('terms')}</a>
+        </footer>
+      </div>
+      <Panel />
+    </div>
+  );
+}
+
+function Panel() {
+  const t = useText('auth');
+  const steps = [
+    { icon: IconCalendarPlus, title: t('panelBook'), hint: t('panelBookHint') },
+    { icon: IconSignature, title: t('panelSign'), hint: t('panelSignHint') },
+    { icon: IconReport, title: t('panelReport'), hint: t('panelReportHint') },
+  ];
+  return (
+    <aside className={classes.panel}>
+      <p className={classes.claim}>{t('panelTitle')}</p>
+      <ul className={classes.steps}>
+        {steps.map((step) => (
+          <li key={step.title} className={classes.step}>
+            <span className={classes.stepIcon} aria-hidden>
+              <step.icon size={20} stroke={1.7} />
+            </span>
+            <span>
+              <strong>{step.title}</strong>
+              <br />
+              {step.hint}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <HouseDrawing className={classes.drawing} />
+    </aside>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { Form, useDataForm } from '#web/ui/form.tsx';
+import { changePassword } from '../contract.ts';
+import { SecretInput } from './auth-parts.tsx';
+import { NewPasswordFields } from './reset-password-page.tsx';
+
+/** Changes the own password. Stands in /my-profile. */
+export function ChangePasswordPanel() {
+  const t = useText('auth');
+  const write = useWrite(changePassword, { toast: t('passwordChanged'), onDone: () => form.reset() });
+  const form = useDataForm({
+    initialValues: { current_password: '', password: '', repeat: '' },
+    write,
+    check: ({ password, repeat }): Record<string, string> =>
+      password === repeat ? {} : { repeat: t('passwordsDiffer') },
+    alias: { new_password: 'password' },
+    toInput: (values) => ({ current_password: values.current_password, new_password: values.password }),
+  });
+  return (
+    <Form of={form} label={t('changePassword')}>
+      <Stack gap={14} maw={420}>
+        <div>
+          <Title order={3}>{t('changePassword')}</Title>
+          <Text c="dimmed" fz="sm">
+            {t('changePasswordHint')}
+          </Text>
+        </div>
+        <SecretInput
+          key={form.key('current_password')}
+          {...form.getInputProps('current_password')}
+          autoComplete="current-password"
+          label={t('currentPassword')}
+        />
+        <NewPasswordFields form={form} />
+        <Button type="submit" loading={form.pending} style={{ alignSelf: 'flex-start' }}>
+          {t('changePassword')}
+        </Button>
+      </Stack>
+    </Form>
+  );
+}

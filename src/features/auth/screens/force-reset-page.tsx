@@ -1,0 +1,57 @@
+import { Button, Stack } from '@mantine/core';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { useGo } from '#web/navigation.tsx';
+import { session, useSession } from '#web/session.ts';
+import { toast } from '#web/toast.ts';
+import { Form, useDataForm } from '#web/ui/form.tsx';
+import { changePassword } from '../contract.ts';
+import { AuthHead } from './auth-parts.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { NewPasswordFields } from './reset-password-page.tsx';
+
+/** After a login that is good only for a new password; without one it offers to mail a link. */
+export function ForceResetPage() {
+  const t = useText('auth');
+  const { status } = useSession();
+  if (status !== 'must-reset') return <ForgotForm title={t('requestTitle')} hint={t('requestHint')} />;
+  return <OwnPassword />;
+}
+
+function OwnPassword() {
+  const t = useText('auth');
+  const go = useGo();
+  const write = useWrite(changePassword, {
+    onDone: () => {
+      session.forget();
+      toast(t('passwordSet'), { kind: 'success' });
+      go('/auth/login', { replace: true });
+    },
+    onFail: (failure) => {
+      // The token lives 15 minutes; after that only a link helps.
+      if (failure.type === 'UNAUTHENTICATED') session.forget();
+      return false;
+    },
+  });
+  const form = useDataForm({
+    initialValues: { password: '', repeat: '' },
+    write,
+    check: ({ password, repeat }): Record<string, string> =>
+      password === repeat ? {} : { repeat: t('passwordsDiffer') },
+    alias: { new_password: 'password' },
+    toInput: (values) => ({ new_password: values.password }),
+  });
+  return (
+    <>
+      <AuthHead title={t('forceTitle')}>{t('forceHint')}</AuthHead>
+      <Form of={form} label={t('forceTitle')}>
+        <Stack gap={16}>
+          <NewPasswordFields form={form} />
+          <Button type="submit" size="md" loading={form.pending}>
+            {t('setPassword')}
+          </Button>
+        </Stack>
+      </Form>
+    </>
+  );
+}

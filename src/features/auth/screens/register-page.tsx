@@ -1,0 +1,110 @@
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
+import { useWrite } from '#web/api.ts';
+import { currentLang, useText, withParts } from '#web/i18n.ts';
+import { useGo } from '#web/navigation.tsx';
+import { toast } from '#web/toast.ts';
+import { PhoneInput } from '#web/ui/digit-inputs.tsx';
+import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
+import { signUp } from '../contract.ts';
+import { Aside, AuthHead, LegalLink, SecretInput } from './auth-parts.tsx';
+
+/** Creates a company and its owner; also under /auth/register-unprotected. */
+export function RegisterPage() {
+  const t = useText('auth');
+  const go = useGo();
+  const write = useWrite(signUp, {
+    onDone: (data) => {
+      const email = encodeURIComponent(data.email);
+      if (data.verification_required) {
+        go(`/auth/verify?email=${email}`);
+        return;
+      }
+      toast(t('accountReady'), { kind: 'success' });
+      go(`/auth/login?email=${email}`);
+    },
+  });
+  const form = useDataForm({
+    initialValues: {
+      first_name: '',
+      last_name: '',
+      company_name: '',
+      email: '',
+      phone: '',
+      password: '',
+      terms_of_policy: false,
+      receive_communication: false,
+    },
+    write,
+    toInput: (values) => ({
+      ...values,
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      language: currentLang(),
+    }),
+  });
+  const field = (name: Parameters<typeof form.getInputProps>[0]) => form.getInputProps(name);
+
+  return (
+    <>
+      <AuthHead title={t('registerTitle')}>{t('registerHint')}</AuthHead>
+      <Form of={form} label={t('createAccount')}>
+        <Stack gap={14}>
+          <FieldGrid>
+            <TextInput
+              key={form.key('first_name')}
+              {...field('first_name')}
+              label={t('firstName')}
+              autoComplete="given-name"
+              autoFocus
+            />
+            <TextInput
+              key={form.key('last_name')}
+              {...field('last_name')}
+              label={t('lastName')}
+              autoComplete="family-name"
+            />
+          </FieldGrid>
+          <TextInput
+            key={form.key('company_name')}
+            {...field('company_name')}
+            label={t('companyName')}
+            autoComplete="organization"
+          />
+          <FieldGrid>
+            <TextInput
+              key={form.key('email')}
+              {...field('email')}
+              type="email"
+              label={t('email')}
+              autoComplete="username"
+            />
+            <PhoneInput key={form.key('phone')} {...field('phone')} label={t('phone')} />
+          </FieldGrid>
+          <SecretInput
+            key={form.key('password')}
+            {...field('password')}
+            label={t('password')}
+            description={t('passwordRule')}
+            autoComplete="new-password"
+          />
+          <Checkbox
+            key={form.key('terms_of_policy')}
+            {...form.getInputProps('terms_of_policy', { type: 'checkbox' })}
+            label={withParts(t('acceptTerms'), {
+              terms: <LegalLink href="/public/terms-of-use">{t('termsLink')}</LegalLink>,
+              privacy: <LegalLink href="/public/privacy-policy">{t('privacyLink')}</LegalLink>,
+            })}
+          />
+          <Checkbox
+            key={form.key('receive_communication')}
+            {...form.getInputProps('receive_communication', { type: 'checkbox' })}
+            label={t('receiveNews')}
+          />
+          <Button type="submit" size="md" loading={form.pending} fullWidth mt={4}>
+            {t('createAccount')}
+          </Button>
+        </Stack>
+      </Form>
+      <Aside text={t('haveAccount')} link={t('signIn')} to="/auth/login" />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { AppLink } from '#web/link.tsx';
+import { useGo } from '#web/navigation.tsx';
+import { toast } from '#web/toast.ts';
+import { Form, useDataForm } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useUrl } from '#web/url.ts';
+import { resetPassword } from '../contract.ts';
+import { AuthHead, BackToLogin, SecretInput } from './auth-parts.tsx';
+
+/** Sets a new password with the code of the mail. */
+export function ResetPasswordPage({ code }: { code: string }) {
+  const t = useText('auth');
+  const go = useGo();
+  const [{ email }] = useUrl({ email: '' });
+  const [refused, setRefused] = useState<string | null>(null);
+  const write = useWrite(resetPassword, {
+    onDone: () => {
+      toast(t('passwordSet'), { kind: 'success' });
+      go('/auth/login', { replace: true });
+    },
+    onFail: (failure) => {
+      const isCode = failure.type === 'GONE' || 'code' in failure.fields;
+      setRefused(isCode ? failure.message : null);
+      return isCode;
+    },
+  });
+  const form = useDataForm({
+    initialValues: { email, password: '', repeat: '' },
+    write,
+    check: ({ password, repeat }): Record<string, string> =>
+      password === repeat ? {} : { repeat: t('passwordsDiffer') },
+    toInput: (values) => ({ email: values.email, password: values.password, code }),
+  });
+  return (
+    <>
+      <AuthHead title={t('resetTitle')}>{t('resetHint')}</AuthHead>
+      <Form of={form} label={t('resetTitle')}>
+        <Stack gap={16}>
+          {refused && (
+            <Notice tone="bad" title={refused} isNews>
+              <AppLink to="/auth/forgot-password" inherit underline="always" c="inherit">
+                {t('requestNew')}
+              </AppLink>
+            </Notice>
+          )}
+          <TextInput
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+            type="email"
+            autoComplete="username"
+            label={t('email')}
+          />
+          <NewPasswordFields form={form} />
+          <Button type="submit" size="md" loading={form.pending}>
+            {t('setPassword')}
+          </Button>
+        </Stack>
+      </Form>
+      <div>
+        <BackToLogin />
+      </div>
+    </>
+  );
+}
+
+interface PasswordForm {
+  key: (name: 'password' | 'repeat') => string;
+  getInputProps: (name: 'password' | 'repeat') => object;
+}
+
+/** The new password and its repetition. */
+export function NewPasswordFields({ form }: { form: PasswordForm }) {
+  const t = useText('auth');
+  return (
+    <>
+      <SecretInput
+        key={form.key('password')}
+        {...form.getInputProps('password')}
+        autoComplete="new-password"
+        label={t('newPassword')}
+        description={t('passwordRule')}
+      />
+      <SecretInput
+        key={form.key('repeat')}
+        {...form.getInputProps('repeat')}
+        autoComplete="new-password"
+        label={t('repeatPassword')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { z } from 'zod/mini';
+import { useRead, useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { IconDeviceDesktop, IconPhone } from '#web/ui/icons.ts';
+import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { listSessions, revokeSession, type session } from '../contract.ts';
+import { deviceOf } from './device.ts';
+
+type Session = z.infer<typeof session>;
+
+/** Where the person is signed in, each with a button that ends it. Stands in /my-profile. */
+export function SessionsPanel() {
+  const t = useText('auth');
+  const sessions = useRead(listSessions, {});
+  return (
+    <Stack gap={4}>
+      <Title order={3}>{t('sessionsTitle')}</Title>
+      <Text c="dimmed" fz="sm">
+        {t('sessionsHint')}
+      </Text>
+      {sessions.status === 'loading' && <LinesSkeleton lines={3} height={44} />}
+      {sessions.status === 'failed' && <ErrorState failure={sessions.failure} onRetry={sessions.retry} />}
+      <Stack component="ul" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
+        {sessions.data?.map((one) => (
+          <Row key={one.id} session={one} />
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function Row({ session }: { session: Session }) {
+  const t = useText('auth');
+  const format = useFormat();
+  const write = useWrite(revokeSession, { toast: t('signedOut') });
+  const device = deviceOf(session.user_agent);
+  const name = device
+    ? t('onSystem', { browser: device.browser, system: device.system })
+    : t('unknownDevice');
+  const Icon = device?.isPhone ? IconPhone : IconDeviceDesktop;
+  return (
+    <Group
+      component="li"
+      wrap="nowrap"
+      py={10}
+      style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
+    >
+      <Icon size={20} stroke={1.6} aria-hidden />
+      <div style={{ flex: 1, minWidth: 0 }}>
+        <Text fw={500} component="div">
+          {name} {session.is_current && <StatusPill tone="ok">{t('thisDevice')}</StatusPill>}
+        </Text>
+        <Text c="dimmed" fz="sm">
+          {session.ip} · {t('lastUsed', { time: format.dateTime(session.last_used_at) })}
+        </Text>
+      </div>
+      {!session.is_current && (
+        <Button
+          variant="default"
+          loading={write.pending}
+          aria-label={`${t('signOut')}: ${name}`}
+          onClick={() => void write.send({ id: session.id })}
+        >
+          {t('signOut')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,75 @@
+import { passwordProblem } from '#domain/passwords.ts';
+import { anyTenantCtx } from '#server/calls.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { AppError, badInput } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { useCode } from './codes.ts';
+import type { changePassword as changeContract, resetPassword as resetContract } from './contract.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import * as store from './store.ts';
+
+/** Sets a new password with the code of a reset or invitation mail and ends all sessions. A code works once. */
+export async function resetPassword(ctx: ErrandCtx, input: Takes<typeof resetContract>): Promise<null> {
+  refuseWeak('password', input.password);
+  const passwordHash = await hashPassword(input.password);
+  await ctx.tx(async (w) => {
+    const used = await useCode(w, input.code, ['reset', 'invite']);
+    const login = used ? await store.anyTenantLogin(w, input.email) : undefined;
+    if (!used || login?.user_id !== used.user_id) {
+      throw new AppError('GONE', 'This link has expired or was already used');
+    }
+    await store.setPassword(w, used.user_id, passwordHash);
+    await store.revokeSessions(w, used.user_id);
+    await afterNewPassword(w, used.subscriber_id, used.user_id);
+  });
+  return null;
+}
+
+/**
+ * Changes the password of the signed-in person and ends all other sessions. The present password is asked for, except
+ * with a token made for a forced change.
+ */
+export async function changePassword(ctx: ErrandCtx, input: Takes<typeof changeContract>): Promise<null> {
+  const actor = ctx.user();
+  refuseWeak('new_password', input.new_password);
+  if (actor.purpose === 'full') await refuseWrongPresent(ctx, actor.userId, input.current_password ?? '');
+  const passwordHash = await hashPassword(input.new_password);
+  await ctx.tx(async (w) => {
+    await store.setPassword(w, actor.userId, passwordHash);
+    await store.revokeSessions(w, actor.userId, actor.purpose === 'full' ? actor.sessionId : undefined);
+    await afterNewPassword(w, actor.subscriberId, actor.userId);
+  });
+  return null;
+}
+
+async function refuseWrongPresent(ctx: ErrandCtx, userId: string, password: string): Promise<void> {
+  const row = await ctx.read((r) =>
+    r.db.selectFrom('logins').where('user_id', '=', userId).select('password_hash').executeTakeFirst(),
+  );
+  if (!(await isPassword(row?.password_hash ?? null, password))) {
+    throw badInput({ current_password: 'The current password is not correct' });
+  }
+}
+
+/** A person who can set a password has read the mail: the address is verified and an invitation is accepted. */
+async function afterNewPassword(w: WriteCtx, subscriberId: string, userId: string): Promise<void> {
+  const tenant = anyTenantCtx(w, subscriberId);
+  await tenant.db
+    .updateTable('users')
+    .set((eb) => ({
+      must_reset_password: false,
+      email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(w.now)),
+      status: eb.case().when('status', '=', 2).then(1).else(eb.ref('status')).end(),
+      updated_at: w.now,
+    }))
+    .where('subscriber_id', '=', subscriberId)
+    .where('id', '=', userId)
+    .execute();
+  await tenant.audit({ action: 'password-changed', entity: 'user', entity_id: userId });
+  await tenant.emit({ type: 'user.password_changed', user_id: userId });
+}
+
+function refuseWeak(field: string, password: string): void {
+  const problem = passwordProblem(password);
+  if (problem) throw badInput({ [field]: problem });
+}

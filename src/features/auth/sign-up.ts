@@ -1,0 +1,106 @@
+import { passwordProblem } from '#domain/passwords.ts';
+import { isZone } from '#domain/time.ts';
+import { anyTenantCtx } from '#server/calls.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { newId, newPublicId } from '#server/ids.ts';
+import { AppError, badInput } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { createCode } from './codes.ts';
+import type { signUp as contract } from './contract.ts';
+import { hashPassword } from './passwords.ts';
+
+type SignUp = Takes<typeof contract>;
+
+/**
+ * Creates a company with its owner. What else a new company needs (defaults, services, template, agreement) is made by
+ * the listeners of `company.created` in the same transaction. Refuses a taken address, a weak password, unaccepted terms.
+ */
+export async function signUp(
+  ctx: ErrandCtx,
+  input: SignUp,
+): Promise<{ email: string; verification_required: boolean }> {
+  refuseBad(input);
+  const passwordHash = await hashPassword(input.password);
+  await ctx.tx((w) => createOwner(w, input, passwordHash));
+  return { email: input.email, verification_required: ctx.installation.emailVerification };
+}
+
+function refuseBad(input: SignUp): void {
+  const fields: Record<string, string> = {};
+  const problem = passwordProblem(input.password);
+  if (problem) fields.password = problem;
+  const digits = input.phone.replace(/\D/g, '');
+  if (digits.length < 6 || digits.length > 15) fields.phone = 'Phone must have 10 digits';
+  if (!input.terms_of_policy) fields.terms_of_policy = 'You must accept the terms';
+  if (Object.keys(fields).length > 0) throw badInput(fields);
+}
+
+/** The owner's rows and the event from which the company grows; also used to fill the demo. */
+export async function createOwner(w: WriteCtx, input: SignUp, passwordHash: string): Promise<string> {
+  const ownerId = newId();
+  const tenant = anyTenantCtx(w, ownerId);
+  await takeAddress(w, input.email, ownerId, passwordHash);
+  await tenant.db
+    .insertInto('users')
+    .values({
+      subscriber_id: ownerId,
+      id: ownerId,
+      public_id: newPublicId(),
+      user_type: 1,
+      role: 'Administrator',
+      email: input.email,
+      first_name: input.first_name,
+      last_name: input.last_name,
+      phone: input.phone.replace(/\D/g, ''),
+      receive_communication: input.receive_communication,
+      terms_accepted_at: w.now,
+      language: input.language ?? w.lang,
+      is_technician: true,
+      can_schedule_new: true,
+      can_edit_schedule: true,
+      can_publish_report: true,
+      can_edit_template: true,
+      can_add_new_comment: true,
+      full_company_admin: true,
+      show_appointment_price: true,
+      created_at: w.now,
+      updated_at: w.now,
+    })
+    .execute();
+  await tenant.audit({ action: 'sign-up', entity: 'user', entity_id: ownerId });
+  await tenant.emit({
+    type: 'company.created',
+    owner_id: ownerId,
+    company_name: input.company_name,
+    phone: input.phone.replace(/\D/g, ''),
+    email: input.email,
+    timezone: input.timezone && isZone(input.timezone) ? input.timezone : 'America/New_York',
+    language: input.language ?? w.lang,
+  });
+  if (w.installation.emailVerification) {
+    const code_id = await createCode(w, { userId: ownerId, subscriberId: ownerId }, 'verify');
+    await tenant.emit({ type: 'user.verification_asked', user_id: ownerId, code_id });
+  }
+  return ownerId;
+}
+
+async function takeAddress(w: WriteCtx, email: string, ownerId: string, passwordHash: string): Promise<void> {
+  const taken = await w.db
+    .insertInto('logins')
+    .values({
+      email,
+      user_id: ownerId,
+      subscriber_id: ownerId,
+      password_hash: passwordHash,
+      created_at: w.now,
+      password_changed_at: w.now,
+    })
+    .onConflict((oc) => oc.column('email').doNothing())
+    .returning('email')
+    .executeTakeFirst();
+  if (!taken) {
+    throw new AppError('BAD_USER_INPUT', 'This email is already in use', {
+      email: 'This email is already in use',
+    });
+  }
+}

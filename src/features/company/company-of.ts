@@ -1,0 +1,66 @@
+import type { DateFormat, Zone } from '#domain/time.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { notFound } from '#wire/errors.ts';
+import { type CompanySettings, settingsOf } from './settings.ts';
+
+/** A company as other rooms know it. */
+export interface Company {
+  subscriber_id: string;
+  company_name: string;
+  company_phone: string;
+  company_email: string;
+  website: string;
+  address: string;
+  city: string;
+  state: string;
+  zip_code: string;
+  lat: number | null;
+  lng: number | null;
+  logo_file_id: string | null;
+  timezone: Zone;
+  currency: number;
+  date_format: DateFormat;
+  country_code: string;
+  order_prefix: string;
+  next_order_number: number;
+  request_id: string;
+  public_slug: string;
+  settings: CompanySettings;
+}
+
+/** The company of the call with its settings, defaults filled in; NOT_FOUND for a call without a company. */
+export async function companyOf(ctx: Pick<ReadCtx | WriteCtx, 'db' | 'subscriberId'>): Promise<Company> {
+  const row = await mine(ctx, 'companies')
+    .select([
+      'subscriber_id',
+      'company_name',
+      'company_phone',
+      'company_email',
+      'website',
+      'address',
+      'city',
+      'state',
+      'zip_code',
+      'lat',
+      'lng',
+      'logo_file_id',
+      'timezone',
+      'currency',
+      'date_format',
+      'country_code',
+      'order_prefix',
+      'next_order_number',
+      'request_id',
+      'public_slug',
+      'settings',
+    ])
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return {
+    ...row,
+    timezone: row.timezone as Zone,
+    date_format: row.date_format as DateFormat,
+    settings: settingsOf(row.settings),
+  };
+}

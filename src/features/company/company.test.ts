@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { openHouse } from '#testing/house.ts';
+import * as contract from './contract.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+
+test('a new company has its defaults; another company is refused', async () => {
+  const owner = await house.has.owner({ company_name: 'Ann’s Homes', timezone: 'America/Chicago' });
+  const subscriberId = owner.subscriberId;
+  expect(await owner.does(contract.getSettings, { subscriberId })).toMatchObject({
+    company_name: 'Ann’s Homes',
+    timezone: 'America/Chicago',
+    currencySymbol: '$',
+    default_start_time: 900,
+    default_duration: 3,
+    default_confirm: true,
+    public_slug: 'anns-homes',
+  });
+  const second = await house.has.owner({ company_name: 'Ann’s Homes' });
+  expect(await second.does(contract.getSettings, { subscriberId: second.subscriberId })).toMatchObject({
+    public_slug: 'anns-homes-2',
+  });
+  expect((await second.tries(contract.getSettings, { subscriberId })).status).toBe(403);
+});
+
+test('the address search gives addresses, nearest first, within the service radius unless told otherwise', async () => {
+  const owner = await house.has.owner();
+  const found = await owner.does(contract.searchAddress, { text: '12 Main St, Boulder, CO 80301' });
+  expect(found[0]).toMatchObject({ streetNumber: '12', state: 'CO', cp: '80301' });
+  const near = await owner.does(contract.searchAddress, { text: '12 Main St', lat: 40.01, lng: -105.27 });
+  const distances = near.map((a) => a.distance ?? 0);
+  expect(distances).toEqual([...distances].sort((a, b) => a - b));
+  const map = await owner.tries(contract.staticMap, { lat: 40, lng: -105 });
+  expect(map.raw.toString()).toContain('width="350" height="350"');
+  const street = await owner.tries(contract.streetView, { lat: 40, lng: -105, address: '12 Main St' });
+  expect(street.raw.toString()).toContain('width="600" height="600"');
+  expect((await owner.tries(contract.staticMap, { lat: 'x', lng: 0 })).status).toBe(400);
+});

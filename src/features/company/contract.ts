@@ -1,0 +1,134 @@
+import { z } from 'zod/mini';
+import { id, optionalText, queryNumber } from '#wire/fields.ts';
+import { errand, read } from '#wire/route.ts';
+
+const point = z.object({ lat: z.number(), lng: z.number() });
+
+/** What screens and documents need of a company; the full settings are the settings area's own routes. */
+export const companySettings = z.object({
+  subscriber_id: id,
+  company_name: z.string(),
+  company_phone: z.string(),
+  company_email: z.string(),
+  website: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  address_lat_long: z.nullable(point),
+  logo: z.nullable(z.string()),
+  timezone: z.string(),
+  currency: z.number(),
+  currencySymbol: z.string(),
+  date_format: z.string(),
+  country_code: z.string(),
+  order_prefix: z.string(),
+  request_id: z.string(),
+  public_slug: z.string(),
+  service_radius: z.nullable(z.number()),
+  default_start_time: z.number(),
+  default_duration: z.number(),
+  default_price: z.number(),
+  default_agreement_id: z.nullable(id),
+  default_confirm: z.boolean(),
+  require_payment_default: z.boolean(),
+  payment_type: z.number(),
+  payment_instructions: z.string(),
+  agreement_signers: z.string(),
+  enable_online_scheduling: z.boolean(),
+});
+export type CompanySettingsAnswer = z.infer<typeof companySettings>;
+
+export const getSettings = read('GET /v2/company/{subscriberId}/settings', {
+  who: 'member',
+  needs: 'view_company',
+  about: 'Name, place, zone, formats and defaults of the company.',
+  takes: z.object({ subscriberId: id }),
+  gives: companySettings,
+  refreshes: ['company'],
+});
+
+export const getFile = errand('GET /v2/files/{id}', {
+  who: 'member',
+  about: 'A stored picture or document of the company, for signed-in members.',
+  takes: z.object({ id }),
+  download: true,
+});
+
+/** An address as the search finds it (specification section 3, "Address search result"). */
+export const addressResult = z.object({
+  id: z.string(),
+  fullAddress: z.string(),
+  street: z.string(),
+  streetNumber: z.string(),
+  neighborhood: z.string(),
+  city: z.string(),
+  state: z.string(),
+  cp: z.string(),
+  country: z.string(),
+  coordinates: point,
+  precision: z.string(),
+  timezone: z.string(),
+  /** Miles from the centre of the search. */
+  distance: z.nullable(z.number()),
+});
+export type AddressResult = z.infer<typeof addressResult>;
+
+const latitude = queryNumber.check(z.gte(-90, 'Latitude is not valid'), z.lte(90, 'Latitude is not valid'));
+const longitude = queryNumber.check(
+  z.gte(-180, 'Longitude is not valid'),
+  z.lte(180, 'Longitude is not valid'),
+);
+
+export const searchAddress = errand('GET /v2/geo/search', {
+  who: 'member',
+  about:
+    'Addresses (never bare cities) that the text may mean, nearest first; addresses used before come first-hand.',
+  takes: z.object({
+    text: z.string('Text is required').check(z.trim(), z.maxLength(200, 'At most 200 characters')),
+    lat: z.optional(latitude),
+    lng: z.optional(longitude),
+    /** Metres; the company's service radius, or 100 miles, when absent. */
+    radius: z.optional(
+      queryNumber.check(z.gt(0, 'Radius must be more than 0'), z.lte(1_000_000, 'Radius is too large')),
+    ),
+    session: optionalText(80),
+  }),
+  gives: z.array(addressResult),
+  refreshes: ['geo'],
+});
+
+export const geocodeAddress = errand('GET /v2/geo/geocode', {
+  who: 'member',
+  about: 'The position of an address that was typed into the single fields, or null.',
+  takes: z.object({
+    address: optionalText(200),
+    city: optionalText(120),
+    state: optionalText(60),
+    zip_code: optionalText(12),
+  }),
+  gives: z.nullable(addressResult),
+  refreshes: ['geo'],
+});
+
+const picture = {
+  lat: latitude,
+  lng: longitude,
+  precision: z.optional(z.enum(['rooftop', 'interpolated', 'street', 'zip_estimate'])),
+  /** `600x600`, at most 1280 each way. */
+  size: z.optional(z.string().check(z.regex(/^\d{2,4}x\d{2,4}$/, 'Size must look like 600x600'))),
+};
+
+export const streetView = errand('GET /v2/geo/street-view', {
+  who: 'member',
+  about: 'The street view picture of a point (600x600 unless another size is asked for).',
+  takes: z.object({ ...picture, address: optionalText(300) }),
+  download: true,
+});
+
+export const staticMap = errand('GET /v2/geo/static-map', {
+  who: 'member',
+  about: 'The map picture of a point (350x350 unless another size is asked for).',
+  takes: z.object(picture),
+  download: true,
+});

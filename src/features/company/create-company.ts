@@ -1,0 +1,68 @@
+import type { WriteCtx } from '#server/context.ts';
+import { newPublicId, newToken } from '#server/ids.ts';
+import { type CompanyOwner, companyDefaults } from './defaults.ts';
+import { jsonSettings } from './settings.ts';
+
+const slugTries = 50;
+
+/** Creates the company of the call's tenant with defaults, its request id and its public slug, both open as links. */
+export async function createCompany(
+  ctx: WriteCtx,
+  input: { timezone: string | null; owner: CompanyOwner },
+): Promise<void> {
+  const all = companyDefaults(input.timezone, input.owner);
+  const requestId = newPublicId();
+  await openLink(ctx, requestId);
+  const slug = await takeSlug(ctx, all.public_slug);
+  await ctx.db
+    .insertInto('companies')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      company_name: all.company_name,
+      company_phone: all.company_phone,
+      company_email: all.company_email,
+      timezone: all.timezone,
+      currency: all.currency,
+      date_format: all.date_format,
+      country_code: all.country_code,
+      order_prefix: all.order_prefix,
+      next_order_number: all.next_order_number,
+      request_id: requestId,
+      public_slug: slug,
+      settings: JSON.stringify({ ...jsonSettings(all), webhook_secret: newToken() }),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute();
+}
+
+/** The wished slug, or with the first number that nobody has. */
+async function takeSlug(ctx: WriteCtx, wish: string): Promise<string> {
+  for (let i = 1; i <= slugTries; i++) {
+    const slug = i === 1 ? wish : `${wish.slice(0, 36)}-${i}`;
+    if (await openLink(ctx, slug)) return slug;
+  }
+  const letters = newPublicId()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+  const random = `${wish.slice(0, 28)}-${letters.slice(0, 10)}`;
+  await openLink(ctx, random);
+  return random;
+}
+
+/** False when the token belongs to somebody already. */
+async function openLink(ctx: WriteCtx, token: string): Promise<boolean> {
+  const made = await ctx.db
+    .insertInto('public_links')
+    .values({
+      token,
+      subscriber_id: ctx.subscriberId,
+      kind: 'company',
+      target_id: ctx.subscriberId,
+      created_at: ctx.now,
+    })
+    .onConflict((oc) => oc.column('token').doNothing())
+    .returning('token')
+    .executeTakeFirst();
+  return made !== undefined;
+}

@@ -1,0 +1,41 @@
+import type { ErrandCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { handle } from '#server/handle.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Download } from '#wire/route.ts';
+import { companyOf } from './company-of.ts';
+import * as contract from './contract.ts';
+import { geocodeAddress, searchAddress, staticMap, streetView } from './geo.ts';
+import { presentSettings } from './present.ts';
+
+export const routes = [
+  handle(contract.getSettings, async (ctx) => presentSettings(await companyOf(ctx))),
+  handle(contract.getFile, getFile),
+  handle(contract.searchAddress, searchAddress),
+  handle(contract.geocodeAddress, geocodeAddress),
+  handle(contract.streetView, streetView),
+  handle(contract.staticMap, staticMap),
+];
+
+const day = 86_400;
+
+async function getFile(ctx: ErrandCtx, input: { id: string }): Promise<Download> {
+  const row = await ctx.read((r) =>
+    mine(r, 'stored_files')
+      .where('id', '=', input.id)
+      .select(['storage_key', 'name', 'type', 'sha256'])
+      .executeTakeFirst(),
+  );
+  const file = row ? await ctx.files.get(row.storage_key) : null;
+  if (!row || !file) throw notFound();
+  return {
+    filename: row.name,
+    type: row.type,
+    body: file.stream,
+    bytes: file.size,
+    // Only what our own pipeline made is shown in the page; whatever was uploaded as it is becomes a download.
+    inline: /^image\/(jpeg|png|webp)$/.test(row.type),
+    etag: row.sha256,
+    maxAgeSeconds: day,
+  };
+}

@@ -1,0 +1,119 @@
+import { Button, Title } from '@mantine/core';
+import { type AppointmentRow, listAppointments, type Tab } from '#features/appointments/contract.ts';
+import { useRead } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { AppLink, BareLink } from '#web/link.tsx';
+import { openNewAppointment } from '#web/new-appointment.ts';
+import { useUser } from '#web/session.ts';
+import { useCanSchedule } from '#web/shell/can-schedule.ts';
+import { IconCalendarPlus, IconChevronRight } from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { fullName } from '#web/ui/person-badge.tsx';
+import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import classes from './start-page.module.css';
+
+/** The start of the day: what waits for an answer, and the next appointments. Its blocks grow with the rooms. */
+export function StartPage() {
+  const t = useText('dashboard');
+  const user = useUser();
+  return (
+    <>
+      <PageHeader
+        title={t('hello', { name: user.first_name })}
+        purpose={t('purpose', { company: user.company_name })}
+      />
+      <div className={classes.counts}>
+        <Count tab="requested" label={t('requested')} />
+        <Count tab="unpublished" label={t('unpublished')} />
+        <Count tab="unpaid" label={t('unpaid')} />
+      </div>
+      <Next />
+    </>
+  );
+}
+
+function Count({ tab, label }: { tab: Tab; label: string }) {
+  const t = useText('dashboard');
+  const format = useFormat();
+  const { data } = useRead(listAppointments, { tab, perPage: 1 }, { live: true });
+  const total = data && format.number(data.pageInfo.total);
+  return (
+    <BareLink to={`/appointments?tab=${tab}`} className={classes.count}>
+      <span className={classes.figure} aria-busy={!data}>
+        {total === undefined ? '–' : data?.pageInfo.totalIsCapped ? t('moreThan', { count: total }) : total}
+      </span>
+      <span className={classes.label}>
+        {label}
+        <IconChevronRight size={16} aria-hidden />
+      </span>
+    </BareLink>
+  );
+}
+
+function Next() {
+  const t = useText('dashboard');
+  const next = useRead(listAppointments, { tab: 'upcoming', perPage: 6 }, { live: true });
+  return (
+    <section className={classes.card} aria-labelledby="next">
+      <div className={classes.head}>
+        <Title order={2} fz={15} id="next">
+          {t('next')}
+        </Title>
+        <AppLink to="/appointments" fz="sm">
+          {t('allAppointments')}
+        </AppLink>
+      </div>
+      {next.status === 'loading' && <LinesSkeleton lines={6} height={48} />}
+      {next.status === 'failed' && <ErrorState failure={next.failure} onRetry={next.retry} />}
+      {next.data?.pageData.length === 0 && <Nothing />}
+      <ul className={classes.list}>
+        {next.data?.pageData.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ row }: { row: AppointmentRow }) {
+  const t = useText('dashboard');
+  const format = useFormat();
+  const { timezone } = useUser();
+  const technicians = row.technicians.map(fullName).join(', ') || t('unassigned');
+  return (
+    <li>
+      <BareLink to={`/appointments/details/${row.id}`} className={classes.row}>
+        <span className={classes.when}>
+          <strong>{format.time(row.date_time, timezone)}</strong>
+          <span>{format.day(row.date_time, timezone)}</span>
+        </span>
+        <span className={classes.what}>
+          <strong>{row.address || row.order_id}</strong>
+          <span>{[row.city, technicians].filter(Boolean).join(' · ')}</span>
+        </span>
+        <IconChevronRight size={18} aria-hidden />
+      </BareLink>
+    </li>
+  );
+}
+
+function Nothing() {
+  const t = useText('dashboard');
+  const web = useText('web');
+  const may = useCanSchedule();
+  return (
+    <EmptyState
+      icon={<IconCalendarPlus size={26} stroke={1.6} />}
+      title={t('nothingNext')}
+      hint={t('nothingNextHint')}
+      action={
+        may && (
+          <Button variant="default" onClick={() => openNewAppointment()}>
+            {web('newAppointment')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod/mini';
+import { id, instant } from '#wire/fields.ts';
+import { read } from '#wire/route.ts';
+
+const message = z.object({
+  id,
+  channel: z.string(),
+  template_key: z.string(),
+  to_address: z.string(),
+  subject: z.string(),
+  status: z.string(),
+  error: z.nullable(z.string()),
+  created_at: instant,
+  sent_at: z.nullable(instant),
+});
+export type Message = z.infer<typeof message>;
+
+export const listMessages = read('GET /v2/messages', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'What was sent, or waits to be sent, for one appointment; newest first, at most 200.',
+  takes: z.object({ appointmentId: id }),
+  gives: z.array(message),
+  refreshes: ['messages'],
+});

@@ -1,0 +1,63 @@
+import { codeText } from '#features/auth/codes.ts';
+import type { Lang, WriteCtx } from '#server/context.ts';
+import { inTransaction } from '#server/events.ts';
+import { queueMessage } from './queue-message.ts';
+
+/** Account mails: each event is one mail, queued in the transaction that asked for it. */
+export const listeners = [
+  inTransaction('user.verification_asked', async (ctx, event) => {
+    const user = await accountOf(ctx, event.user_id);
+    const token = codeText(ctx.installation, event.code_id);
+    await queueMessage(ctx, {
+      ...mailTo(user, 'verify_email', event.code_id),
+      link: `${ctx.installation.publicUrl}/api/v2/auth/verify-email?token=${token}`,
+    });
+  }),
+  inTransaction('user.password_reset_asked', async (ctx, event) => {
+    const user = await accountOf(ctx, event.user_id);
+    const code = codeText(ctx.installation, event.code_id);
+    const email = encodeURIComponent(user.email);
+    await queueMessage(ctx, {
+      ...mailTo(user, 'forgot_password', event.code_id),
+      link: `${ctx.installation.publicUrl}/auth/reset-password/${code}?email=${email}`,
+    });
+  }),
+  inTransaction('user.password_changed', async (ctx, event) => {
+    const user = await accountOf(ctx, event.user_id);
+    await queueMessage(ctx, {
+      ...mailTo(user, 'password_changed', `${event.user_id}.${ctx.now.replace(/\D/g, '')}`),
+      facts: { first_name: user.first_name, date: `${ctx.now.slice(0, 16).replace('T', ' ')} UTC` },
+      link: `${ctx.installation.publicUrl}/auth/forgot-password`,
+    });
+  }),
+];
+
+type Account = Awaited<ReturnType<typeof accountOf>>;
+
+function mailTo(
+  user: Account,
+  template: 'verify_email' | 'forgot_password' | 'password_changed',
+  occasion: string,
+) {
+  return {
+    key: `${template}.${occasion}`,
+    template,
+    lang: langOf(user.language),
+    to: user.email,
+    facts: { first_name: user.first_name },
+    person_id: user.id,
+  };
+}
+
+function accountOf(ctx: WriteCtx, userId: string) {
+  return ctx.db
+    .selectFrom('users')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', userId)
+    .select(['id', 'email', 'first_name', 'language'])
+    .executeTakeFirstOrThrow();
+}
+
+function langOf(language: string): Lang {
+  return language === 'de' || language === 'fr' ? language : 'en';
+}

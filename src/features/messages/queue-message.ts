@@ -1,0 +1,70 @@
+import type { Lang, WriteCtx } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
+import { compose, type TemplateKey } from './compose.ts';
+import { sendMessage } from './send-message.job.ts';
+
+/** A message to one person, before it is written. */
+export interface NewMessage {
+  /**
+   * What makes it this message and no other: letters, digits, dots and dashes, unique in the company. It travels as Message-ID;
+   * queueing the same key again changes nothing.
+   */
+  key: string;
+  template: TemplateKey;
+  lang: Lang;
+  to: string;
+  cc?: string;
+  reply_to?: string;
+  /** The company's name, or empty for the platform. */
+  from_name?: string;
+  facts: Record<string, string>;
+  link?: string;
+  appointment_id?: string | null;
+  person_id?: string | null;
+  attachments?: MessageAttachment[];
+}
+
+/** A stored file that goes along. */
+export interface MessageAttachment {
+  file_id: string;
+  name: string;
+  type: string;
+}
+
+/**
+ * Writes a message and schedules its sending, in the caller's transaction: it leaves if and only if the change commits, and
+ * once however often it is queued. Gives whether it was new.
+ */
+export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<boolean> {
+  const { subject, text, html } = compose(message.template, message.lang, message.facts, {
+    ...(message.link ? { link: message.link } : {}),
+    ...(message.from_name ? { companyName: message.from_name } : {}),
+  });
+  const id = newId();
+  const inserted = await ctx.db
+    .insertInto('outbound_messages')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      id,
+      key: message.key,
+      channel: 'email',
+      template_key: message.template,
+      appointment_id: message.appointment_id ?? null,
+      person_id: message.person_id ?? null,
+      to_address: message.to,
+      cc_address: message.cc ?? '',
+      reply_to: message.reply_to ?? '',
+      from_name: message.from_name ?? '',
+      subject,
+      body_text: text,
+      body_html: html,
+      attachments: JSON.stringify(message.attachments ?? []),
+      created_at: ctx.now,
+    })
+    .onConflict((oc) => oc.columns(['subscriber_id', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await ctx.enqueue(sendMessage, { message_id: id }, { key: id });
+  return true;
+}

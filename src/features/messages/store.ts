@@ -1,0 +1,112 @@
+import { asInstant, type Instant } from '#domain/time.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { notFound } from '#wire/errors.ts';
+import type { MessageAttachment } from './queue-message.ts';
+
+/** A message that this worker may send now. */
+export interface ClaimedMessage {
+  id: string;
+  key: string;
+  appointment_id: string | null;
+  to_address: string;
+  cc_address: string;
+  reply_to: string;
+  from_name: string;
+  subject: string;
+  body_text: string;
+  body_html: string;
+  attachments: MessageAttachment[];
+  attempts: number;
+  created_at: Instant;
+}
+
+/** Takes the message for sending until the lease ends; `taken` while another worker's lease runs, `done` when it left. */
+export async function claim(
+  ctx: WriteCtx,
+  id: string,
+  leaseUntil: Instant,
+): Promise<ClaimedMessage | 'taken' | 'done'> {
+  const row = await ctx.db
+    .updateTable('outbound_messages')
+    .set((eb) => ({ status: 'sending', lease_until: leaseUntil, attempts: eb('attempts', '+', 1) }))
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'queued'),
+        eb.and([eb('status', '=', 'sending'), eb('lease_until', '<=', ctx.now)]),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (row) {
+    const attachments = row.attachments as unknown as MessageAttachment[];
+    return { ...row, attachments, created_at: asInstant(row.created_at) };
+  }
+  const other = await ctx.db
+    .selectFrom('outbound_messages')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .select('status')
+    .executeTakeFirst();
+  return other?.status === 'sending' ? 'taken' : 'done';
+}
+
+/** The message has left. */
+export async function markSent(ctx: WriteCtx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('outbound_messages')
+    .set({ status: 'sent', sent_at: ctx.now, lease_until: null, error: null })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The message did not leave: it waits for another try, or failed for good. */
+export async function putBack(
+  ctx: WriteCtx,
+  id: string,
+  status: 'queued' | 'failed',
+  error: string,
+): Promise<void> {
+  await ctx.db
+    .updateTable('outbound_messages')
+    .set({ status, error: error.slice(0, 500), lease_until: null })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Where the bytes of a stored file lie. */
+export async function storageKeyOf(ctx: ReadCtx, fileId: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('stored_files')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', fileId)
+    .select('storage_key')
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row.storage_key;
+}
+
+/** The messages of one appointment, newest first. */
+export function ofAppointment(ctx: ReadCtx, appointmentId: string) {
+  return ctx.db
+    .selectFrom('outbound_messages')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_id', '=', appointmentId)
+    .select([
+      'id',
+      'channel',
+      'template_key',
+      'to_address',
+      'subject',
+      'status',
+      'error',
+      'created_at',
+      'sent_at',
+    ])
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod/mini';
+import { brand } from '#features/agreements/contract.ts';
+import { amount, id, instant, optionalText, publicId, text } from '#wire/fields.ts';
+import { pageOf, pageQuery } from '#wire/paging.ts';
+import { errand, read, write } from '#wire/route.ts';
+
+export const invoiceLine = z.object({
+  id,
+  line_item: z.string(),
+  pricing_details: z.string(),
+  pretax_amount: z.number(),
+  tax_amount: z.number(),
+  tax_description: z.string(),
+  notes_for_client_invoice: z.string(),
+  total: z.number(),
+});
+
+/** A payment as its payer may see it. */
+export const publicPayment = z.object({
+  received_at: instant,
+  method: z.string(),
+  amount: z.number(),
+  refunded_amount: z.number(),
+  status: z.string(),
+});
+
+/** An invoice as page and PDF show it. Lines with a negative amount are the discount. */
+export const publicInvoice = z.object({
+  public_id: publicId,
+  appointment_public_id: publicId,
+  number: z.string(),
+  status: z.enum(['open', 'partial', 'paid', 'void', 'refunded']),
+  currency: z.number(),
+  issued_on: z.string(),
+  due_date: z.nullable(z.string()),
+  subtotal: z.number(),
+  taxes: z.array(z.object({ name: z.string(), amount: z.number() })),
+  total: z.number(),
+  credits: z.number(),
+  paid_amount: z.number(),
+  outstanding: z.number(),
+  paid: z.boolean(),
+  is_processing: z.boolean(),
+  lines: z.array(invoiceLine),
+  payments: z.array(publicPayment),
+  notes: z.string(),
+  bill_to: z.array(z.string()),
+  property_address: z.string(),
+  order_id: z.string(),
+  date_time: instant,
+  is_canceled: z.boolean(),
+  payment_type: z.number(),
+  payment_instructions: z.string(),
+  external_payment_url: z.nullable(z.string()),
+  company: brand,
+  /** Of a signed-in person of this company, who then sees the member's view; null for clients. */
+  appointment_id: z.nullable(id),
+});
+export type PublicInvoice = z.infer<typeof publicInvoice>;
+
+/** A payment as the company sees it. */
+export const payment = z.object({
+  id,
+  invoice_id: id,
+  appointment_id: id,
+  amount: z.number(),
+  method: z.string(),
+  gateway: z.nullable(z.number()),
+  status: z.string(),
+  refunded_amount: z.number(),
+  note: z.string(),
+  received_at: instant,
+  recorded_by: z.nullable(id),
+  recorded_by_name: z.string(),
+  voided_at: z.nullable(instant),
+  void_reason: z.string(),
+  created_at: instant,
+});
+export type Payment = z.infer<typeof payment>;
+
+export const invoice = z.object({
+  ...publicInvoice.shape,
+  id,
+  appointment_id: id,
+  payment_notes: z.string(),
+  require_payment: z.boolean(),
+  records: z.array(payment),
+  link: z.string(),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+export const getInvoice = read('GET /v2/appointments/{id}/invoice', {
+  who: 'member',
+  needs: 'see_prices',
+  about: 'The invoice of an appointment with its payments. Payment records need the right to see payments.',
+  takes: z.object({ id }),
+  gives: invoice,
+  refreshes: ['payments', 'appointments'],
+});
+
+export const downloadInvoice = errand('GET /v2/appointments/{id}/invoice/pdf', {
+  who: 'member',
+  needs: 'see_prices',
+  about: 'The invoice as PDF.',
+  takes: z.object({ id }),
+  download: true,
+});
+
+const changed = ['payments', 'appointments', 'portal', 'dashboard'] as const;
+
+export const sendInvoice = write('POST /v2/appointments/{id}/invoice/send', {
+  who: 'member',
+  needs: 'record_payments',
+  about: 'Mails the invoice with its link to every client of the appointment.',
+  takes: z.object({ id }),
+  gives: z.object({ recipients: z.number() }),
+  refreshes: ['messages'],
+});
+
+export const recordPayment = write('POST /v2/appointments/{id}/payments', {
+  who: 'member',
+  needs: 'record_payments',
+  about: 'Records money received by hand. More than what is owed is kept as credit.',
+  takes: z.object({
+    id,
+    amount,
+    method: z.enum(['cash', 'check', 'other'], 'Please choose how it was paid'),
+    note: optionalText(500),
+    received_at: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  gives: payment,
+  refreshes: changed,
+});
+
+export const voidPayment = write('POST /v2/payments/{id}/void', {
+  who: 'member',
+  needs: 'record_payments',
+  about: 'Takes back a payment that was recorded by mistake. It stays visible and counts nothing.',
+  takes: z.object({ id, reason: text('Please give a reason', 500) }),
+  gives: payment,
+  refreshes: changed,
+});
+
+export const listPayments = read('GET /v2/payments', {
+  who: 'member',
+  needs: 'see_payments',
+  about: 'Payments, newest first, of the company or of one appointment.',
+  takes: z.object({ ...pageQuery, appointmentId: z.optional(id), subscriberId: z.optional(z.string()) }),
+  gives: pageOf(payment),
+  refreshes: ['payments'],
+});
+
+const invoiceLink = { param: 'publicId', kind: ['invoice', 'appointment'] } as const;
+const onLink = z.object({ publicId, p: z.optional(z.string().check(z.maxLength(200))) });
+
+export const getPublicInvoice = read('GET /v2/public/invoices/{publicId}', {
+  who: 'link',
+  link: invoiceLink,
+  about: 'The invoice behind its own public id or that of its appointment.',
+  takes: onLink,
+  gives: publicInvoice,
+  refreshes: ['payments'],
+});
+
+export const downloadPublicInvoice = errand('GET /v2/public/invoices/{publicId}/pdf', {
+  who: 'link',
+  link: invoiceLink,
+  about: 'The invoice as PDF.',
+  takes: onLink,
+  download: true,
+});

@@ -1,0 +1,59 @@
+import type { DocumentLang } from '#server/documents/models.ts';
+
+interface Words {
+  invoice: string;
+  order: string;
+  appointment: string;
+  tax: string;
+  atAppointment: string;
+  methods: Record<string, string>;
+}
+
+/** The words of invoices that are not in the template, by language. */
+export const invoiceWords: Record<DocumentLang, Words> = {
+  en: {
+    invoice: 'Invoice',
+    order: 'Order',
+    appointment: 'Appointment',
+    tax: 'Tax',
+    atAppointment: 'Please pay at the appointment.',
+    methods: {
+      cash: 'Cash',
+      check: 'Check',
+      card: 'Card',
+      bank: 'Bank transfer',
+      paypal: 'PayPal',
+      other: 'Other',
+    },
+  },
+  de: {
+    invoice: 'Rechnung',
+    order: 'Auftrag',
+    appointment: 'Termin',
+    tax: 'Steuer',
+    atAppointment: 'Bitte zahlen Sie beim Termin.',
+    methods: {
+      cash: 'Bar',
+      check: 'Scheck',
+      card: 'Karte',
+      bank: 'Überweisung',
+      paypal: 'PayPal',
+      other: 'Sonstige',
+    },
+  },
+  fr: {
+    invoice: 'Facture',
+    order: 'Commande',
+    appointment: 'Rendez-vous',
+    tax: 'Taxe',
+    atAppointment: 'Merci de payer lors du rendez-vous.',
+    methods: {
+      cash: 'Espèces',
+      check: 'Chèque',
+      card: 'Carte',
+      bank: 'Virement',
+      paypal: 'PayPal',
+      other: 'Autre',
+    },
+  },
+};

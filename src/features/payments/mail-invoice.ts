@@ -1,0 +1,78 @@
+import { type Cents, formatMoney } from '#domain/money.ts';
+import { addressLines } from '#features/agreements/company-brand.ts';
+import { documentLang } from '#features/agreements/document-words.ts';
+import { type LinkPerson, linkPeople, personalAddress } from '#features/agreements/link-holder.ts';
+import { queueMessage } from '#features/messages/queue-message.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { AppError } from '#wire/errors.ts';
+import { type OpenInvoice, openInvoice } from './show-invoice.ts';
+import * as store from './store.ts';
+
+/** Mails every client a receipt of a payment, once however often it is asked. Receipts go out even with notifications off. */
+export async function mailReceipt(ctx: WriteCtx, paymentId: string): Promise<void> {
+  const payment = await store.paymentById(ctx, paymentId);
+  if (!payment || payment.voided_at !== null || payment.status !== 'succeeded') return;
+  const open = await openInvoice(ctx, payment.appointment_id);
+  const amount = formatMoney(payment.amount_cents as Cents, open.invoice.currency);
+  await mailClients(ctx, open, 'payment_receipt', paymentId, { amount });
+}
+
+/** Mails the invoice with its link to every client. Refuses when nobody has an address. */
+export async function sendInvoice(ctx: WriteCtx, input: { id: string }): Promise<{ recipients: number }> {
+  const open = await openInvoice(ctx, input.id);
+  if (open.invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
+  const occasion = `${open.invoice.id}.${ctx.now.replace(/\D/g, '')}`;
+  const recipients = await mailClients(ctx, open, 'invoice_sent', occasion, {});
+  if (recipients === 0) throw new AppError('CONFLICT', 'No client of this appointment has an e-mail address');
+  await ctx.audit({
+    action: 'invoice-sent',
+    entity: 'invoice',
+    entity_id: open.invoice.id,
+    after: { recipients },
+  });
+  await ctx.emit({ type: 'invoice.sent', appointment_id: input.id, invoice_id: open.invoice.id });
+  return { recipients };
+}
+
+async function mailClients(
+  ctx: WriteCtx,
+  open: OpenInvoice,
+  template: 'payment_receipt' | 'invoice_sent',
+  occasion: string,
+  facts: Record<string, string>,
+): Promise<number> {
+  const people = await linkPeople(ctx, open.appointment.id);
+  const clients = people.filter((person) => person.role === 'client' && person.email !== '');
+  for (const client of clients) await mailOne(ctx, open, template, occasion, facts, client);
+  return clients.length;
+}
+
+async function mailOne(
+  ctx: WriteCtx,
+  { invoice, appointment, company }: OpenInvoice,
+  template: 'payment_receipt' | 'invoice_sent',
+  occasion: string,
+  facts: Record<string, string>,
+  client: LinkPerson,
+): Promise<void> {
+  const [first_name = ''] = client.name.split(' ');
+  await queueMessage(ctx, {
+    key: `${template}.${occasion}.${client.person_id}`,
+    template,
+    lang: documentLang(client.language),
+    to: client.email,
+    cc: client.email_cc,
+    reply_to: company.settings.point_of_contact_email || company.company_email,
+    from_name: company.company_name,
+    facts: {
+      first_name,
+      invoice: invoice.number,
+      address: addressLines(appointment).join(', '),
+      outstanding: formatMoney(Math.max(0, invoice.outstanding_cents) as Cents, invoice.currency),
+      ...facts,
+    },
+    link: personalAddress(ctx.installation, `/invoice/${invoice.public_id}`, client),
+    appointment_id: appointment.id,
+    person_id: client.person_id,
+  });
+}

@@ -1,0 +1,28 @@
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { handle } from '#server/handle.ts';
+import type { Takes } from '#wire/route.ts';
+import * as contract from './contract.ts';
+import { downloadInvoice, downloadPublicInvoice } from './download-invoice.ts';
+import { sendInvoice } from './mail-invoice.ts';
+import { presentPayment } from './present-payments.ts';
+import { recordPayment, voidPayment } from './record-payment.ts';
+import { showInvoice, showPublicInvoice } from './show-invoice.ts';
+import * as store from './store.ts';
+
+export const routes = [
+  handle(contract.getInvoice, showInvoice),
+  handle(contract.downloadInvoice, downloadInvoice),
+  handle(contract.sendInvoice, sendInvoice),
+  handle(contract.recordPayment, recordPayment),
+  handle(contract.voidPayment, voidPayment),
+  handle(contract.listPayments, listPayments),
+  handle(contract.getPublicInvoice, showPublicInvoice),
+  handle(contract.downloadPublicInvoice, downloadPublicInvoice),
+];
+
+async function listPayments(ctx: ReadCtx, input: Takes<typeof contract.listPayments>) {
+  const { timezone } = await companyOf(ctx);
+  const { pageData, pageInfo } = await store.page(ctx, input);
+  return { pageData: pageData.map((row) => presentPayment(row, timezone)), pageInfo };
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#domain/permissions.ts';
+import { useRead, useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { useSession } from '#web/session.ts';
+import { IconPlus, IconSend } from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { getInvoice, getPublicInvoice, type Invoice, sendInvoice } from '../contract.ts';
+import classes from './invoice.module.css';
+import { Waiting } from './invoice-page.tsx';
+import { InvoiceSheet } from './invoice-sheet.tsx';
+import { PaymentRecords } from './payment-records.tsx';
+import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+
+/** The invoice inside the shell: with its payment records, recording and sending. A stranger's invoice is shown as to anybody. */
+export function InvoiceMemberPage({ id }: { id: string }) {
+  const shown = useRead(getPublicInvoice, { publicId: id });
+  const appointmentId = shown.data?.appointment_id ?? null;
+  const own = useRead(getInvoice, { id: appointmentId ?? '' }, { enabled: appointmentId !== null });
+  if (!shown.data) return <Waiting invoice={shown} />;
+  if (appointmentId === null) {
+    return (
+      <div className={classes.page}>
+        <InvoiceSheet invoice={shown.data} startsWithPaying={false} />
+      </div>
+    );
+  }
+  return own.data ? <OwnInvoice invoice={own.data} /> : <Waiting invoice={own} />;
+}
+
+function OwnInvoice({ invoice }: { invoice: Invoice }) {
+  const t = useText('payments');
+  const { actor } = useSession();
+  const [isRecording, setRecording] = useState(false);
+  const send = useWrite(sendInvoice, { toast: ({ recipients }) => t('sent', { count: recipients }) });
+  const mayRecord = actor !== null && allows(actor, 'record_payments') && invoice.status !== 'void';
+  return (
+    <>
+      <PageHeader
+        title={t('invoiceNumber', { number: invoice.number })}
+        purpose={invoice.property_address}
+        breadcrumbs={[
+          {
+            label: t('appointment', { order: invoice.order_id }),
+            to: `/appointments/details/${invoice.appointment_id}`,
+          },
+        ]}
+        actions={
+          mayRecord && (
+            <Button
+              variant="default"
+              leftSection={<IconSend size={18} stroke={1.7} />}
+              loading={send.pending}
+              onClick={() => void send.send({ id: invoice.appointment_id })}
+            >
+              {t('send')}
+            </Button>
+          )
+        }
+        primary={
+          mayRecord
+            ? { label: t('record'), icon: <IconPlus size={18} />, onClick: () => setRecording(true) }
+            : undefined
+        }
+      />
+      <div className={classes.page}>
+        <InvoiceSheet invoice={invoice} startsWithPaying={false} />
+        {invoice.records.length > 0 && (
+          <section className={classes.card} aria-labelledby="records">
+            <h2 id="records" className={classes.cardTitle}>
+              {t('records')}
+            </h2>
+            <PaymentRecords invoice={invoice} mayVoid={mayRecord} />
+          </section>
+        )}
+      </div>
+      {isRecording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { BareLink } from '#web/link.tsx';
+import { personalPart, withPersonalPart } from '#web/personal-link.ts';
+import { CompanyHead } from '#web/shell/company-head.tsx';
+import { PublicFrame } from '#web/shell/public-frame.tsx';
+import { IconArrowLeft, IconLink } from '#web/ui/icons.ts';
+import { usePageTitle } from '#web/ui/page-header.tsx';
+import { ErrorState, LinesSkeleton, MessagePage } from '#web/ui/states.tsx';
+import { getPublicInvoice } from '../contract.ts';
+import classes from './invoice.module.css';
+import { InvoiceSheet } from './invoice-sheet.tsx';
+
+/** The invoice as its client opens it; `id` is the invoice's or the appointment's public id. */
+export function InvoicePage({ id }: { id: string }) {
+  return <Page id={id} startsWithPaying={false} />;
+}
+
+/** The same invoice, beginning with how to pay it. */
+export function CreatePaymentPage({ appointmentId }: { appointmentId: string }) {
+  return <Page id={appointmentId} startsWithPaying />;
+}
+
+function Page({ id, startsWithPaying }: { id: string; startsWithPaying: boolean }) {
+  const t = useText('payments');
+  const p = personalPart();
+  const invoice = useRead(getPublicInvoice, { publicId: id, ...(p ? { p } : {}) }, { live: true });
+  const { data } = invoice;
+  usePageTitle(data ? t('invoiceNumber', { number: data.number }) : '');
+  const brand = data ? <CompanyHead name={data.company.company_name} logo={data.company.logo} /> : <span />;
+  return (
+    <PublicFrame brand={brand}>
+      {data ? (
+        <div className={classes.page}>
+          <BareLink
+            className={classes.back}
+            to={withPersonalPart(`/client-view/${data.appointment_public_id}`)}
+          >
+            <IconArrowLeft size={18} stroke={1.8} aria-hidden />
+            {t('back')}
+          </BareLink>
+          <InvoiceSheet invoice={data} startsWithPaying={startsWithPaying} />
+        </div>
+      ) : (
+        <Waiting invoice={invoice} />
+      )}
+    </PublicFrame>
+  );
+}
+
+/** What shows while there is no invoice to show: it loads, the link is unknown, or the server cannot be reached. */
+export function Waiting({
+  invoice,
+}: {
+  invoice: Pick<ReturnType<typeof useRead>, 'status' | 'failure' | 'retry'>;
+}) {
+  const t = useText('web');
+  if (invoice.failure?.status === 404 || invoice.failure?.status === 400) {
+    return (
+      <MessagePage
+        icon={<IconLink size={34} stroke={1.5} />}
+        title={t('linkUnknown')}
+        hint={t('linkUnknownHint')}
+      />
+    );
+  }
+  if (invoice.status === 'failed') return <ErrorState failure={invoice.failure} onRetry={invoice.retry} />;
+  return <LinesSkeleton lines={14} height={20} />;
+}

@@ -1,0 +1,85 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#domain/permissions.ts';
+import { useRead } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { useSession } from '#web/session.ts';
+import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { getInvoice, type Invoice } from '../contract.ts';
+import classes from './invoice.module.css';
+import { PaymentRecords } from './payment-records.tsx';
+import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+
+/** Card of the appointment's page: what is owed and paid, and recording a payment. Hidden from who may not see prices. */
+export function PaymentsCard({ appointmentId }: { appointmentId: string }) {
+  const { actor } = useSession();
+  if (actor === null || !allows(actor, 'see_prices')) return null;
+  return <Card appointmentId={appointmentId} mayRecord={allows(actor, 'record_payments')} />;
+}
+
+function Card({ appointmentId, mayRecord }: { appointmentId: string; mayRecord: boolean }) {
+  const t = useText('payments');
+  const invoice = useRead(getInvoice, { id: appointmentId });
+  return (
+    <section className={classes.card} aria-labelledby="payments-card">
+      <div className={classes.cardHead}>
+        <h2 id="payments-card" className={classes.cardTitle}>
+          {t('cardTitle')}
+          {invoice.data && (
+            <StatusPill tone={invoice.data.paid ? 'ok' : 'warn'}>
+              {t(`status.${invoice.data.status}`)}
+            </StatusPill>
+          )}
+        </h2>
+        {invoice.data && (
+          <LinkButton to={`/invoice/${invoice.data.public_id}`} variant="subtle" size="compact-sm">
+            {t('open')}
+          </LinkButton>
+        )}
+      </div>
+      {invoice.data ? (
+        <Content invoice={invoice.data} mayRecord={mayRecord} />
+      ) : invoice.status === 'failed' ? (
+        <ErrorState failure={invoice.failure} onRetry={invoice.retry} />
+      ) : (
+        <LinesSkeleton lines={3} />
+      )}
+    </section>
+  );
+}
+
+function Content({ invoice, mayRecord }: { invoice: Invoice; mayRecord: boolean }) {
+  const t = useText('payments');
+  const format = useFormat();
+  const [isRecording, setRecording] = useState(false);
+  const money = (amount: number) => format.money(amount, invoice.currency);
+  return (
+    <>
+      <dl className={classes.sums}>
+        <div>
+          <dt>{t('total')}</dt>
+          <dd>{money(invoice.total)}</dd>
+        </div>
+        <div>
+          <dt>{t('paid')}</dt>
+          <dd>{money(invoice.paid_amount)}</dd>
+        </div>
+        <div className={classes.total}>
+          <dt>{t(invoice.outstanding < 0 ? 'credit' : 'outstanding')}</dt>
+          <dd>{money(Math.abs(invoice.outstanding))}</dd>
+        </div>
+      </dl>
+      {invoice.payment_notes && <Text c="dimmed">{invoice.payment_notes}</Text>}
+      <PaymentRecords invoice={invoice} mayVoid={mayRecord} />
+      {mayRecord && invoice.status !== 'void' && (
+        <Button variant="default" mt={12} onClick={() => setRecording(true)}>
+          {t('record')}
+        </Button>
+      )}
+      {isRecording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
+    </>
+  );
+}

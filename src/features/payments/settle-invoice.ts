@@ -1,0 +1,55 @@
+import { asCents } from '#domain/money.ts';
+import { dealEvents, type InvoiceState, invoiceState } from '#domain/payments.ts';
+import { setAppointmentPaid } from '#features/appointments/set-appointment-paid.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { notFound } from '#wire/errors.ts';
+import * as store from './store.ts';
+
+export interface Settled {
+  invoice: store.InvoiceRow;
+  state: InvoiceState;
+}
+
+/**
+ * Brings an invoice in line with the fees of its appointment and the payments that count, and the appointment with the
+ * invoice. With the payment that caused it, also emits what that brings about: paid, and signed and paid, each once.
+ */
+export async function settleInvoice(
+  ctx: WriteCtx,
+  appointmentId: string,
+  cause: { payment_id: string } | null,
+): Promise<Settled> {
+  const invoice = await store.lockedByAppointment(ctx, appointmentId);
+  const appointment = await store.appointmentFacts(ctx, appointmentId);
+  if (!invoice || !appointment) throw notFound();
+  const total_cents = asCents(appointment.total_fee_cents);
+  const state = invoiceState({
+    total_cents,
+    credits_cents: asCents(invoice.credits_cents),
+    payments: store.facts(await store.paymentsOf(ctx, invoice.id)),
+    isVoid: invoice.status === 'void',
+  });
+  const { paid, paid_cents, outstanding_cents, status } = state;
+  await ctx.db
+    .updateTable('invoices')
+    .set({ total_cents, paid_cents, outstanding_cents, status, updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', invoice.id)
+    .execute();
+  await setAppointmentPaid(ctx, appointmentId, { paid, outstanding_cents });
+  const { agreement_signed } = appointment;
+  const before = { paid: appointment.paid, agreement_signed };
+  for (const type of dealEvents(before, { paid, agreement_signed }, cause ? 'payment' : 'other')) {
+    if (type === 'invoice.paid') {
+      await ctx.emit({
+        type,
+        appointment_id: appointmentId,
+        invoice_id: invoice.id,
+        payment_id: cause?.payment_id ?? '',
+      });
+    } else {
+      await ctx.emit({ type, appointment_id: appointmentId });
+    }
+  }
+  return { invoice: { ...invoice, total_cents, paid_cents, outstanding_cents, status }, state };
+}

@@ -1,0 +1,113 @@
+import { allows } from '#domain/permissions.ts';
+import { asInstant, localDate, withOffset } from '#domain/time.ts';
+import { addressLines, brandOf } from '#features/agreements/company-brand.ts';
+import { isTeam } from '#features/agreements/link-holder.ts';
+import { type Company, companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Invoice, PublicInvoice } from './contract.ts';
+import { money, presentLine, presentPayment, taxesOf } from './present-payments.ts';
+import * as store from './store.ts';
+
+/** Everything page and PDF of an invoice are made of. */
+export interface OpenInvoice {
+  invoice: store.InvoiceRow;
+  appointment: NonNullable<Awaited<ReturnType<typeof store.appointmentFacts>>>;
+  company: Company;
+  lines: store.LineRow[];
+  payments: store.PaymentRow[];
+  clients: Awaited<ReturnType<typeof store.billTo>>;
+}
+
+/** The invoice of an appointment with what stands around it, or NOT_FOUND. */
+export async function openInvoice(ctx: ReadCtx, appointmentId: string | undefined): Promise<OpenInvoice> {
+  const appointment = appointmentId ? await store.appointmentFacts(ctx, appointmentId) : undefined;
+  const invoice = appointment ? await store.byAppointment(ctx, appointment.id) : undefined;
+  if (!appointment || !invoice) throw notFound();
+  return {
+    invoice,
+    appointment,
+    company: await companyOf(ctx),
+    lines: await store.linesOf(ctx, appointment.id),
+    payments: await store.paymentsOf(ctx, invoice.id),
+    clients: await store.billTo(ctx, appointment.id),
+  };
+}
+
+/** The appointment a public link of an invoice leads to: the id is the invoice's or the appointment's. */
+export async function appointmentOfLink(ctx: ReadCtx): Promise<string | undefined> {
+  const { link } = ctx;
+  if (!link) return undefined;
+  return link.kind === 'appointment' ? link.id : store.appointmentOf(ctx, link.id);
+}
+
+/** The invoice behind its link. */
+export async function showPublicInvoice(ctx: ReadCtx): Promise<PublicInvoice> {
+  return presentPublic(ctx, await openInvoice(ctx, await appointmentOfLink(ctx)));
+}
+
+/** The invoice as members see it; payment records only for those who may see payments. */
+export async function showInvoice(ctx: ReadCtx, input: { id: string }): Promise<Invoice> {
+  const open = await openInvoice(ctx, input.id);
+  const { appointment, invoice, payments, company } = open;
+  const seesPayments = allows(ctx.user(), 'see_payments');
+  return {
+    ...presentPublic(ctx, open),
+    id: invoice.id,
+    appointment_id: appointment.id,
+    payment_notes: appointment.payment_notes,
+    require_payment: appointment.require_payment,
+    records: seesPayments ? payments.map((row) => presentPayment(row, company.timezone)) : [],
+    link: `${ctx.installation.publicUrl}/invoice/${invoice.public_id}`,
+  };
+}
+
+/** Who the invoice goes to: all clients by name, at the address of the first. */
+export function billToLines({ clients }: OpenInvoice): string[] {
+  const names = clients.map((client) => `${client.first_name} ${client.last_name}`.trim()).filter(Boolean);
+  const [first] = clients;
+  return [...names, ...(first ? addressLines(first) : [])];
+}
+
+function presentPublic(ctx: ReadCtx, open: OpenInvoice): PublicInvoice {
+  const { invoice, appointment, company, lines, payments } = open;
+  const { settings, timezone } = company;
+  const time = (at: string) => withOffset(asInstant(at), timezone);
+  const counted = payments.filter((row) => row.voided_at === null && row.status !== 'failed');
+  return {
+    public_id: invoice.public_id,
+    appointment_public_id: appointment.public_id,
+    number: invoice.number,
+    status: invoice.status as PublicInvoice['status'],
+    currency: invoice.currency,
+    issued_on: localDate(asInstant(invoice.created_at), timezone),
+    due_date: invoice.due_date,
+    subtotal: money(lines.reduce((sum, line) => sum + line.pretax_cents, 0)),
+    taxes: taxesOf(lines).map(({ name, cents }) => ({ name, amount: money(cents) })),
+    total: money(invoice.total_cents),
+    credits: money(invoice.credits_cents),
+    paid_amount: money(invoice.paid_cents),
+    outstanding: money(invoice.outstanding_cents),
+    paid: invoice.outstanding_cents <= 0,
+    is_processing: counted.some((row) => row.status === 'pending'),
+    lines: lines.map((line) => presentLine(line, settings.show_client_pricing_details || isTeam(ctx))),
+    payments: counted.map((row) => ({
+      received_at: time(row.received_at),
+      method: row.method,
+      amount: money(row.amount_cents),
+      refunded_amount: money(row.refunded_cents),
+      status: row.status,
+    })),
+    notes: invoice.notes,
+    bill_to: billToLines(open),
+    property_address: addressLines(appointment).join(', '),
+    order_id: appointment.order_id,
+    date_time: time(appointment.date_time),
+    is_canceled: appointment.status === 'canceled',
+    payment_type: settings.payment_type,
+    payment_instructions: settings.payment_instructions,
+    external_payment_url: settings.external_payment_url,
+    company: brandOf(company, appointment.public_id),
+    appointment_id: isTeam(ctx) ? appointment.id : null,
+  };
+}

@@ -1,0 +1,174 @@
+import type { Cents } from '#domain/money.ts';
+import type { PaymentFact, PaymentStatus } from '#domain/payments.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
+
+/** The invoice of an appointment; undefined while it has none. */
+export function byAppointment(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'invoices').where('appointment_id', '=', appointmentId).selectAll().executeTakeFirst();
+}
+
+export type InvoiceRow = NonNullable<Awaited<ReturnType<typeof byAppointment>>>;
+
+/** As `byAppointment`, held until the end of the transaction: payments and new prices stand in line. */
+export function lockedByAppointment(ctx: WriteCtx, appointmentId: string) {
+  return mine(ctx, 'invoices')
+    .where('appointment_id', '=', appointmentId)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The appointment of an invoice; undefined when there is no such invoice. */
+export async function appointmentOf(ctx: ReadCtx, invoiceId: string): Promise<string | undefined> {
+  const row = await mine(ctx, 'invoices')
+    .where('id', '=', invoiceId)
+    .select('appointment_id')
+    .executeTakeFirst();
+  return row?.appointment_id;
+}
+
+/** What an invoice needs of its appointment. */
+export function appointmentFacts(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'appointments')
+    .where('id', '=', appointmentId)
+    .where('deleted_at', 'is', null)
+    .select([
+      'id',
+      'public_id',
+      'order_id',
+      'status',
+      'address',
+      'city',
+      'state',
+      'zip_code',
+      'date_time',
+      'total_fee_cents',
+      'paid',
+      'agreement_signed',
+      'payment_notes',
+      'require_payment',
+    ])
+    .executeTakeFirst();
+}
+
+/** The lines of an appointment in their order. */
+export function linesOf(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'appointment_fees')
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('position')
+    .orderBy('id')
+    .select([
+      'id',
+      'line_item',
+      'pricing_details',
+      'pretax_cents',
+      'tax_cents',
+      'taxes',
+      'tax_description',
+      'notes_for_client_invoice',
+    ])
+    .execute();
+}
+
+export type LineRow = Awaited<ReturnType<typeof linesOf>>[number];
+
+const paymentColumns = [
+  'payments.id',
+  'invoice_id',
+  'appointment_id',
+  'amount_cents',
+  'method',
+  'gateway',
+  'payments.status',
+  'refunded_cents',
+  'note',
+  'received_at',
+  'recorded_by',
+  'voided_at',
+  'void_reason',
+  'payments.created_at',
+  'users.first_name',
+  'users.last_name',
+] as const;
+
+function withRecorder(ctx: ReadCtx) {
+  return mine(ctx, 'payments')
+    .leftJoin('users', (on) =>
+      on
+        .onRef('users.subscriber_id', '=', 'payments.subscriber_id')
+        .onRef('users.id', '=', 'payments.recorded_by'),
+    )
+    .select(paymentColumns);
+}
+
+/** Every payment of an invoice, also those taken back, in the order they were received. */
+export function paymentsOf(ctx: ReadCtx, invoiceId: string) {
+  return withRecorder(ctx)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('received_at')
+    .orderBy('payments.id')
+    .execute();
+}
+
+export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
+
+/** One payment by its id. */
+export function paymentById(ctx: ReadCtx, id: string) {
+  return withRecorder(ctx).where('payments.id', '=', id).executeTakeFirst();
+}
+
+/** What counts towards the invoice: payments entered by mistake do not. */
+export function facts(rows: readonly PaymentRow[]): PaymentFact[] {
+  return rows
+    .filter((row) => row.voided_at === null)
+    .map((row) => ({
+      amount_cents: row.amount_cents as Cents,
+      refunded_cents: row.refunded_cents as Cents,
+      status: row.status as PaymentStatus,
+    }));
+}
+
+interface PageInput {
+  cursor?: string | undefined;
+  perPage?: number | undefined;
+  limit?: number | undefined;
+  appointmentId?: string | undefined;
+}
+
+const mostCounted = 1000;
+
+/** Payments newest first; ids are in the order of time. */
+export async function page(ctx: ReadCtx, input: PageInput) {
+  const perPage = pageSize(input);
+  const [after] = decodeCursor(input.cursor, 1) ?? [];
+  let query = withRecorder(ctx)
+    .orderBy('payments.id', 'desc')
+    .limit(perPage + 1);
+  if (input.appointmentId) query = query.where('appointment_id', '=', input.appointmentId);
+  if (after) query = query.where('payments.id', '<', String(after));
+  const rows = await query.execute();
+  let counted = mine(ctx, 'payments')
+    .select('id')
+    .limit(mostCounted + 1);
+  if (input.appointmentId) counted = counted.where('appointment_id', '=', input.appointmentId);
+  const total = (await counted.execute()).length;
+  return pageFrom(rows, perPage, (row) => [row.id], Math.min(total, mostCounted), total > mostCounted);
+}
+
+/** Names and address of the first client, to whom the invoice goes. */
+export async function billTo(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'appointment_people')
+    .innerJoin('contacts', (on) =>
+      on
+        .onRef('contacts.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('contacts.id', '=', 'appointment_people.person_id'),
+    )
+    .where('appointment_id', '=', appointmentId)
+    .where('role', '=', 'client')
+    .orderBy('position')
+    .orderBy('appointment_people.id')
+    .select(['first_name', 'last_name', 'address', 'city', 'state', 'zip_code'])
+    .execute();
+}

@@ -1,0 +1,74 @@
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { handle } from '#server/handle.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import * as contract from './contract.ts';
+import { contactOptions } from './people-options.ts';
+import {
+  type ContactRouteKind,
+  kindOf,
+  pictureUrl,
+  presentContact,
+  presentOption,
+  presentTechnician,
+} from './present.ts';
+import { createContact, updateContact } from './save-contact.ts';
+import * as store from './store.ts';
+import * as team from './team.ts';
+
+export const routes = [
+  ...contactRoutes(contract.clients, 'clients'),
+  ...contactRoutes(contract.agents, 'agents'),
+  ...contactRoutes(contract.contractors, 'contractors'),
+  handle(contract.listTechnicians, async (ctx, input) => {
+    const page = await team.page(ctx, input);
+    return { ...page, pageData: page.pageData.map(presentTechnician) };
+  }),
+  handle(contract.getPeopleData, getPeopleData),
+  handle(contract.getUserById, getUserById),
+];
+
+function contactRoutes(routesOfKind: typeof contract.clients, routeKind: ContactRouteKind) {
+  const kind = kindOf[routeKind];
+  return [
+    handle(routesOfKind.list, async (ctx, input) => {
+      const page = await store.page(ctx, kind, input);
+      return { ...page, pageData: page.pageData.map(presentContact) };
+    }),
+    handle(routesOfKind.get, async (ctx, { id }) => presentContact(found(await store.byId(ctx, kind, id)))),
+    handle(routesOfKind.create, (ctx, input) => createContact(ctx, routeKind, input)),
+    handle(routesOfKind.update, (ctx, input) => updateContact(ctx, routeKind, input)),
+    handle(routesOfKind.setStatus, async (ctx, { id, newStatus }) => {
+      const row = found(await store.setStatus(ctx, kind, id, Number(newStatus)));
+      await ctx.emit({ type: 'contact.changed', contact_id: id, fields: ['status'] });
+      return presentContact(row);
+    }),
+    handle(routesOfKind.remove, (ctx, { id }) => removeContact(ctx, routeKind, id)),
+  ];
+}
+
+async function removeContact(ctx: WriteCtx, routeKind: ContactRouteKind, id: string): Promise<null> {
+  if (!(await store.remove(ctx, kindOf[routeKind], id))) throw notFound();
+  await ctx.emit({ type: 'contact.deleted', contact_id: id });
+  await ctx.audit({ action: 'delete', entity: kindOf[routeKind], entity_id: id });
+  return null;
+}
+
+async function getPeopleData(ctx: ReadCtx, { status }: Takes<typeof contract.getPeopleData>) {
+  return {
+    agentOptions: await contactOptions(ctx, 'agent', status),
+    clientOptions: await contactOptions(ctx, 'client', status),
+    contractorOptions: await contactOptions(ctx, 'contractor', status),
+    inspectorOptions: (await team.allTechnicians(ctx, status)).slice(0, 100).map(presentOption),
+  };
+}
+
+async function getUserById(ctx: ReadCtx, { user_id }: Takes<typeof contract.getUserById>) {
+  const { profile_pic_file_id, ...row } = found(await team.memberById(ctx, user_id));
+  return { ...row, profile_pic: pictureUrl(profile_pic_file_id) };
+}
+
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw notFound();
+  return row;
+}

@@ -1,0 +1,87 @@
+import { checkPerson, emailTaken, personFields } from '#domain/people.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { intakeProfilePicture } from '#server/files/photos.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type { clients } from './contract.ts';
+import { type ContactRouteKind, type ContactRow, kindOf, presentContact } from './present.ts';
+import * as store from './store.ts';
+
+type Create = Takes<typeof clients.create>;
+type Update = Takes<typeof clients.update>;
+type Saved = ReturnType<typeof presentContact> & { warnings: Record<string, string> };
+
+/** Adds a client, agent or contractor. Wrong fields are refused by name; an address others have is only a warning. */
+export async function createContact(ctx: ErrandCtx, kind: ContactRouteKind, input: Create): Promise<Saved> {
+  const country = await ctx.read(countryOf);
+  const values = valuesOf(kind, input, country);
+  const picture = await storePicture(ctx, input.profile_pic);
+  return ctx.tx(async (w) => {
+    const fileId = picture ? await keepPicture(w, picture) : null;
+    const row = await store.insert(w, kindOf[kind], values, fileId);
+    await w.emit({ type: 'contact.created', contact_id: row.id });
+    return saved(w, row);
+  });
+}
+
+/** Changes what is sent of a contact. A sent rev that is not the present one is CONFLICT with the present record. */
+export async function updateContact(ctx: ErrandCtx, kind: ContactRouteKind, input: Update): Promise<Saved> {
+  const { before, country } = await ctx.read(async (r) => ({
+    before: await store.byId(r, kindOf[kind], input.id),
+    country: await countryOf(r),
+  }));
+  if (!before) throw notFound();
+  const values = valuesOf(kind, { ...before, ...sentOnly(input) }, country);
+  const picture = await storePicture(ctx, input.profile_pic);
+  return ctx.tx(async (w) => {
+    const fileId = picture ? await keepPicture(w, picture) : undefined;
+    const row = await store.update(w, before, values, {
+      profile_pic_file_id: fileId,
+      expectedRev: input.rev,
+    });
+    if (!row) throw await stale(w, kind, input.id);
+    const changed = personFields[kind].filter((field) => field !== 'color' && row[field] !== before[field]);
+    const fields = fileId ? [...changed, 'profile_pic'] : changed;
+    if (fields.length > 0) await w.emit({ type: 'contact.changed', contact_id: row.id, fields });
+    return saved(w, row);
+  });
+}
+
+function valuesOf(kind: ContactRouteKind, given: Record<string, unknown>, country: string) {
+  const { values, problems } = checkPerson(kind, given, country);
+  if (Object.keys(problems).length > 0) throw badInput(problems as Record<string, string>);
+  return values;
+}
+
+function sentOnly(input: Update): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+async function countryOf(ctx: ReadCtx): Promise<string> {
+  return (await companyOf(ctx)).country_code;
+}
+
+async function saved(w: WriteCtx, row: ContactRow): Promise<Saved> {
+  const isUsed = await store.isEmailUsed(w, row.kind as never, row.email, row.id);
+  return { ...presentContact(row), warnings: isUsed ? { email: emailTaken } : {} };
+}
+
+async function stale(w: WriteCtx, kind: ContactRouteKind, id: string): Promise<AppError> {
+  const current = await store.byId(w, kindOf[kind], id);
+  if (!current) return notFound();
+  return new AppError('CONFLICT', 'This was changed by someone else in the meantime', {
+    current: presentContact(current),
+  });
+}
+
+async function storePicture(ctx: ErrandCtx, file: File | '' | undefined): Promise<KeptFile | null> {
+  if (!file || file.size === 0) return null;
+  const picture = await intakeProfilePicture(new Uint8Array(await file.arrayBuffer()));
+  return putFile(ctx, picture);
+}
+
+function keepPicture(w: WriteCtx, picture: KeptFile): Promise<string> {
+  return keepFile(w, picture, { purpose: 'profile_pic', name: 'picture.jpg' });
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod/mini';
+import { brand, personal } from '#features/agreements/contract.ts';
+import { id, instant, publicId, text } from '#wire/fields.ts';
+import { errand, read, write } from '#wire/route.ts';
+
+/** `done` nothing left; `todo` this visitor can act; `waiting` somebody else must; `waived` the company lets it pass. */
+export const stepState = z.enum(['done', 'todo', 'waiting', 'waived']);
+
+/** The portal of one appointment as its client sees it: no notes, no rights, nobody's phone or e-mail but the company's. */
+export const clientView = z.object({
+  public_id: publicId,
+  order_id: z.string(),
+  status: z.string(),
+  display_status: z.string(),
+  cancel_reason: z.string(),
+  company: brand,
+  property: z.object({
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip_code: z.string(),
+    square_feet: z.nullable(z.number()),
+    year_built: z.nullable(z.number()),
+    foundation: z.nullable(z.number()),
+    picture: z.string(),
+    has_photo: z.boolean(),
+  }),
+  date_time: instant,
+  end_time: instant,
+  timezone: z.string(),
+  technicians: z.array(z.object({ name: z.string(), picture: z.nullable(z.string()) })),
+  services: z.array(z.object({ name: z.string(), add_ons: z.array(z.string()) })),
+  viewer: z.nullable(
+    z.object({ name: z.string(), role: z.string(), can_sign: z.boolean(), can_pay: z.boolean() }),
+  ),
+  is_team: z.boolean(),
+  appointment_id: z.nullable(id),
+  steps: z.object({
+    sign: z.object({ state: stepState, done: z.number(), total: z.number() }),
+    pay: z.object({ state: stepState, is_processing: z.boolean(), is_required: z.boolean() }),
+    view_report: z.object({
+      state: stepState,
+      /** What keeps the reports closed, in the order in which it can be cleared. */
+      reasons: z.array(z.enum(['agreement', 'payment', 'unpublished'])),
+    }),
+  }),
+  agreements: z.array(
+    z.object({
+      public_id: publicId,
+      name: z.string(),
+      signed: z.boolean(),
+      signed_at: z.nullable(instant),
+      signed_by_me: z.boolean(),
+      waiting_for: z.array(z.string()),
+    }),
+  ),
+  /** Null for somebody who may not see prices. */
+  invoice: z.nullable(
+    z.object({
+      public_id: publicId,
+      number: z.string(),
+      status: z.string(),
+      currency: z.number(),
+      total: z.number(),
+      paid_amount: z.number(),
+      outstanding: z.number(),
+      payment_type: z.number(),
+    }),
+  ),
+  reports: z.array(
+    z.object({
+      public_id: publicId,
+      name: z.string(),
+      published_at: z.nullable(instant),
+      is_open: z.boolean(),
+    }),
+  ),
+  attachments: z.array(z.object({ key: z.string(), name: z.string(), bytes: z.number() })),
+});
+export type ClientView = z.infer<typeof clientView>;
+
+const link = { param: 'publicId', kind: 'appointment' } as const;
+const path = '/v2/public/appointments/{publicId}';
+
+export const getClientView = read(`GET ${path}`, {
+  who: 'link',
+  link,
+  about: 'The portal of an appointment. Without the personal part `p` it is for viewing only.',
+  takes: z.object({ publicId, p: personal }),
+  gives: clientView,
+  refreshes: ['portal'],
+});
+
+export const sendMyLink = write(`POST ${path}/send-link`, {
+  who: 'link',
+  link,
+  about: 'Mails the personal links to the addresses on file. The answer is always the same.',
+  takes: z.object({ publicId }),
+  gives: z.null(),
+  limit: { by: 'ip', max: 10, minutes: 60 },
+});
+
+export const getCalendarFile = read(`GET ${path}/calendar`, {
+  who: 'link',
+  link,
+  about: 'The appointment as iCalendar file.',
+  takes: z.object({ publicId, p: personal }),
+  download: true,
+});
+
+export const getPropertyPicture = errand(`GET ${path}/picture`, {
+  who: 'link',
+  link,
+  about: 'The photo of the house, or a drawn map of where it stands.',
+  takes: z.object({ publicId }),
+  download: true,
+});
+
+export const getCompanyLogo = errand(`GET ${path}/logo`, {
+  who: 'link',
+  link,
+  about: 'The logo of the company of this appointment.',
+  takes: z.object({ publicId }),
+  download: true,
+});
+
+export const getTechnicianPicture = errand(`GET ${path}/technicians/{number}`, {
+  who: 'link',
+  link,
+  about: 'The picture of a technician of this appointment, by position.',
+  takes: z.object({ publicId, number: z.coerce.number().check(z.int(), z.gte(0), z.lte(50)) }),
+  download: true,
+});
+
+export const downloadAttachment = errand(`GET ${path}/attachments/{key}`, {
+  who: 'link',
+  link,
+  about: 'A document that the company lets its client see.',
+  takes: z.object({ publicId, key: z.string().check(z.maxLength(64)), p: personal }),
+  download: true,
+});
+
+export const waiver = z.object({
+  id,
+  what: z.enum(['payment', 'agreement']),
+  reason: z.string(),
+  waived_by: id,
+  waived_by_name: z.string(),
+  waived_at: instant,
+  until: z.nullable(instant),
+  revoked_at: z.nullable(instant),
+  is_active: z.boolean(),
+});
+export type Waiver = z.infer<typeof waiver>;
+
+export const listWaivers = read('GET /v2/appointments/{id}/waivers', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'The gates of an appointment that were waived, newest first.',
+  takes: z.object({ id }),
+  gives: z.array(waiver),
+  refreshes: ['portal'],
+});
+
+export const addWaiver = write('POST /v2/appointments/{id}/waivers', {
+  who: 'member',
+  needs: 'waive_gate',
+  about:
+    'Lets the reports of an appointment be seen without payment or without signature, with a reason and an optional end.',
+  takes: z.object({
+    id,
+    what: z.enum(['payment', 'agreement'], 'Please choose what to waive'),
+    reason: text('Please give a reason', 500),
+    until: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  }),
+  gives: waiver,
+  refreshes: ['portal', 'appointments', 'reports'],
+});
+
+export const removeWaiver = write('DELETE /v2/appointments/{id}/waivers/{waiverId}', {
+  who: 'member',
+  needs: 'waive_gate',
+  about: 'Puts a waived gate back.',
+  takes: z.object({ id, waiverId: id }),
+  gives: z.null(),
+  refreshes: ['portal', 'appointments', 'reports'],
+});
+
+export const followShortLink = write('GET /v2/public/short-links/{uniqId}', {
+  who: 'public',
+  scope: 'platform',
+  about: 'Where a short link leads, as a path of this installation.',
+  takes: z.object({ uniqId: z.string().check(z.maxLength(40)) }),
+  gives: z.object({ target: z.string() }),
+  limit: { by: 'ip', max: 600, minutes: 60 },
+});

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { WriteCtx } from '#server/context.ts';
+import { anyTenantDb } from '#server/db/scope.ts';
+import { notFound } from '#wire/errors.ts';
+
+/** Where a short link of any company leads, counting the click; NOT_FOUND for unknown, expired and foreign targets. */
+export async function anyTenantFollowShortLink(
+  ctx: WriteCtx,
+  input: { uniqId: string },
+): Promise<{ target: string }> {
+  const row = await anyTenantDb(ctx)
+    .updateTable('short_links')
+    .set({ clicks: sql`clicks + 1` })
+    .where('uniq_id', '=', input.uniqId)
+    .where('expires_at', '>', ctx.now)
+    .returning('target')
+    .executeTakeFirst();
+  if (!row || !isOwnPath(row.target)) throw notFound('This link is not known');
+  return { target: row.target };
+}
+
+/** A path of this installation; `//host` and addresses elsewhere would be an open redirect. */
+function isOwnPath(target: string): boolean {
+  return /^\/[^/\\]/.test(target);
+}

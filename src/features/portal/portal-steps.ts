@@ -1,0 +1,62 @@
+import { type GateReason, type GateWaiver, isWaived, viewGate } from '#domain/publishing.ts';
+import type { Instant } from '#domain/time.ts';
+
+export type StepState = 'done' | 'todo' | 'waiting' | 'waived';
+
+export interface StepFacts {
+  /** Agreements that were not declared void. */
+  agreements: readonly { signed: boolean; signed_by_me: boolean }[];
+  paid: boolean;
+  is_processing: boolean;
+  require_payment: boolean;
+  agreement_signed: boolean;
+  has_published: boolean;
+  /** Null without a personal link. */
+  viewer: { can_sign: boolean; can_pay: boolean } | null;
+  waivers: readonly GateWaiver[];
+  now: Instant;
+}
+
+export interface Steps {
+  sign: { state: StepState; done: number; total: number };
+  pay: { state: StepState; is_processing: boolean; is_required: boolean };
+  view_report: { state: StepState; reasons: GateReason[] };
+}
+
+/**
+ * How the three steps of the portal stand for this visitor. Somebody without a personal link is told what is to be done; the
+ * page then offers to mail the link. A report that can be opened is "todo": it waits for its reader.
+ */
+export function portalSteps(facts: StepFacts): Steps {
+  const { agreements, waivers, now } = facts;
+  const done = agreements.filter((each) => each.signed).length;
+  const gate = viewGate({ ...facts, viewer: 'public', isPublished: facts.has_published });
+  const order: GateReason[] = ['agreement', 'payment', 'unpublished'];
+  return {
+    sign: { state: signState(facts, isWaived(waivers, 'agreement', now)), done, total: agreements.length },
+    pay: {
+      state: payState(facts, isWaived(waivers, 'payment', now)),
+      is_processing: facts.is_processing,
+      is_required: facts.require_payment,
+    },
+    view_report: {
+      state: gate.isOpen ? 'todo' : 'waiting',
+      reasons: order.filter((reason) => gate.reasons.includes(reason)),
+    },
+  };
+}
+
+function signState({ agreements, viewer }: StepFacts, isLetPass: boolean): StepState {
+  const open = agreements.filter((each) => !each.signed);
+  if (open.length === 0) return 'done';
+  if (isLetPass) return 'waived';
+  if (viewer === null) return 'todo';
+  return viewer.can_sign && open.some((each) => !each.signed_by_me) ? 'todo' : 'waiting';
+}
+
+function payState({ paid, is_processing, viewer }: StepFacts, isLetPass: boolean): StepState {
+  if (paid) return 'done';
+  if (isLetPass) return 'waived';
+  if (is_processing) return 'waiting';
+  return viewer === null || viewer.can_pay ? 'todo' : 'waiting';
+}

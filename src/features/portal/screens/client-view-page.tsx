@@ -1,0 +1,73 @@
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { personalPart } from '#web/personal-link.ts';
+import { CompanyHead } from '#web/shell/company-head.tsx';
+import { PublicFrame } from '#web/shell/public-frame.tsx';
+import { IconLink } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { usePageTitle } from '#web/ui/page-header.tsx';
+import { ErrorState, MessagePage } from '#web/ui/states.tsx';
+import { getClientView } from '../contract.ts';
+import { ClientViewBody, ClientViewSkeleton } from './client-view-body.tsx';
+
+/** The portal of an appointment as its client opens it: the company's page, not ours. */
+export function ClientViewPage({ id }: { id: string }) {
+  const { view, content } = useClientView(id);
+  const company = view.data?.company;
+  const brand = company ? <CompanyHead name={company.company_name} logo={company.logo} /> : <span />;
+  return <PublicFrame brand={brand}>{content}</PublicFrame>;
+}
+
+/** The same page inside the shell, for people of the company. */
+export function ClientViewMemberPage({ id }: { id: string }) {
+  const t = useText('portal');
+  const { view, content } = useClientView(id);
+  const appointmentId = view.data?.appointment_id;
+  return (
+    <>
+      {appointmentId && (
+        <div style={{ marginBottom: 16 }}>
+          <Notice
+            tone="info"
+            action={
+              <LinkButton to={`/appointments/details/${appointmentId}`} variant="default" size="compact-md">
+                {t('toAppointment')}
+              </LinkButton>
+            }
+          >
+            {t('teamHint')}
+          </Notice>
+        </div>
+      )}
+      {content}
+    </>
+  );
+}
+
+function useClientView(publicId: string) {
+  const p = personalPart();
+  const view = useRead(getClientView, { publicId, ...(p ? { p } : {}) }, { live: true });
+  usePageTitle(view.data ? view.data.property.address || view.data.order_id : '');
+  if (view.data) return { view, content: <ClientViewBody view={view.data} /> };
+  const isUnknown = view.failure?.status === 404 || view.failure?.status === 400;
+  const content = isUnknown ? (
+    <UnknownLink />
+  ) : view.status === 'failed' ? (
+    <ErrorState failure={view.failure} onRetry={view.retry} />
+  ) : (
+    <ClientViewSkeleton />
+  );
+  return { view, content };
+}
+
+function UnknownLink() {
+  const t = useText('web');
+  return (
+    <MessagePage
+      icon={<IconLink size={34} stroke={1.5} />}
+      title={t('linkUnknown')}
+      hint={t('linkUnknownHint')}
+    />
+  );
+}

@@ -1,0 +1,128 @@
+import { Button, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#domain/permissions.ts';
+import { useRead, useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useSession } from '#web/session.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Form, useDataForm } from '#web/ui/form.tsx';
+import { IconLockOpen } from '#web/ui/icons.ts';
+import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { addWaiver, listWaivers, removeWaiver, type Waiver } from '../contract.ts';
+import classes from './waivers-card.module.css';
+
+/** Card of the appointment's page: which gate of the report was waived, by whom and why, and the way to waive one. */
+export function WaiversCard({ appointmentId }: { appointmentId: string }) {
+  const t = useText('portal');
+  const { actor } = useSession();
+  const list = useRead(listWaivers, { id: appointmentId });
+  const [isAdding, setAdding] = useState(false);
+  const mayWaive = actor !== null && allows(actor, 'waive_gate');
+  return (
+    <section className={classes.card} aria-labelledby="waivers-card">
+      <h2 id="waivers-card" className={classes.title}>
+        {t('waivers.title')}
+      </h2>
+      <Text c="dimmed" fz="sm">
+        {t('waivers.hint')}
+      </Text>
+      {list.status === 'loading' && <LinesSkeleton lines={1} />}
+      {list.status === 'failed' && <ErrorState failure={list.failure} onRetry={list.retry} />}
+      {list.data?.length === 0 && <Text mt={8}>{t('waivers.none')}</Text>}
+      {list.data?.map((waiver) => (
+        <Row key={waiver.id} appointmentId={appointmentId} waiver={waiver} mayWaive={mayWaive} />
+      ))}
+      {mayWaive && (
+        <Button
+          variant="default"
+          mt={12}
+          leftSection={<IconLockOpen size={18} stroke={1.7} />}
+          onClick={() => setAdding(true)}
+        >
+          {t('waivers.add')}
+        </Button>
+      )}
+      {isAdding && <WaiveDialog appointmentId={appointmentId} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function Row(props: { appointmentId: string; waiver: Waiver; mayWaive: boolean }) {
+  const { appointmentId, waiver, mayWaive } = props;
+  const t = useText('portal');
+  const format = useFormat();
+  const remove = useWrite(removeWaiver);
+  const by = t('waivers.by', { name: waiver.waived_by_name, date: format.date(waiver.waived_at) });
+  const until = waiver.until ? ` · ${t('waivers.until', { date: format.date(waiver.until) })}` : '';
+  return (
+    <div className={classes.row} data-ended={!waiver.is_active || undefined}>
+      <div className={classes.words}>
+        <strong>{t(waiver.what === 'payment' ? 'waivers.payment' : 'waivers.agreement')}</strong>
+        {!waiver.is_active && ` (${t('waivers.ended')})`}
+        <div>{waiver.reason}</div>
+        <div className={classes.dim}>
+          {by}
+          {until}
+        </div>
+      </div>
+      {mayWaive && waiver.is_active && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={remove.pending}
+          onClick={() => void remove.send({ id: appointmentId, waiverId: waiver.id })}
+        >
+          {t('waivers.restore')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function WaiveDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
+  const t = useText('portal');
+  const write = useWrite(addWaiver, { onDone: onClose, toast: t('waivers.added') });
+  const form = useDataForm({
+    initialValues: { what: 'payment' as 'payment' | 'agreement', reason: '', until: '' },
+    write,
+    toInput: ({ what, reason, until }) => ({ id: appointmentId, what, reason, ...(until ? { until } : {}) }),
+  });
+  const choices = [
+    { value: 'payment', label: t('waivers.whatPayment') },
+    { value: 'agreement', label: t('waivers.whatAgreement') },
+  ];
+  return (
+    <Dialog opened onClose={onClose} title={t('waivers.add')} locked={form.pending}>
+      <Form of={form} label={t('waivers.add')}>
+        <Stack gap={14}>
+          <Select
+            key={form.key('what')}
+            {...form.getInputProps('what')}
+            label={t('waivers.what')}
+            data={choices}
+            allowDeselect={false}
+          />
+          <Textarea
+            key={form.key('reason')}
+            {...form.getInputProps('reason')}
+            label={t('waivers.reason')}
+            autosize
+            minRows={2}
+            data-autofocus
+            required
+          />
+          <TextInput
+            key={form.key('until')}
+            {...form.getInputProps('until')}
+            type="date"
+            label={t('waivers.end')}
+          />
+          <Button type="submit" loading={form.pending}>
+            {t('waivers.save')}
+          </Button>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,206 @@
+import type { GateWaiver } from '#domain/publishing.ts';
+import type { Instant } from '#domain/time.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+
+/** What the portal shows of an appointment. */
+export function appointmentFacts(ctx: ReadCtx, id: string) {
+  return mine(ctx, 'appointments')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select([
+      'id',
+      'public_id',
+      'order_id',
+      'status',
+      'address',
+      'city',
+      'state',
+      'zip_code',
+      'square_feet',
+      'year_built',
+      'foundation',
+      'lat',
+      'lng',
+      'location_precision',
+      'date_time',
+      'end_time',
+      'require_payment',
+      'paid',
+      'agreement_signed',
+      'cancel_reason',
+      'cover_file_id',
+      'rev',
+    ])
+    .executeTakeFirst();
+}
+
+export type AppointmentFacts = NonNullable<Awaited<ReturnType<typeof appointmentFacts>>>;
+
+/** The technicians that clients may know of, in order. */
+export function technicians(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'appointment_people')
+    .innerJoin('users', (on) =>
+      on
+        .onRef('users.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('users.id', '=', 'appointment_people.person_id'),
+    )
+    .where('appointment_id', '=', appointmentId)
+    .where('appointment_people.role', '=', 'inspector')
+    .where('invisible', '=', false)
+    .orderBy('position')
+    .orderBy('appointment_people.id')
+    .select(['first_name', 'last_name', 'profile_pic_file_id'])
+    .execute();
+}
+
+/** Services with the names of their add-ons, in order. */
+export async function services(
+  ctx: ReadCtx,
+  appointmentId: string,
+): Promise<{ name: string; add_ons: string[] }[]> {
+  const rows = await mine(ctx, 'appointment_services')
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('position')
+    .orderBy('service_id')
+    .select(['service_id', 'name'])
+    .execute();
+  const addOns = await mine(ctx, 'appointment_addons')
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('position')
+    .orderBy('add_on_id')
+    .select(['service_id', 'name'])
+    .execute();
+  return rows.map((row) => ({
+    name: row.name,
+    add_ons: addOns.filter((addOn) => addOn.service_id === row.service_id).map((addOn) => addOn.name),
+  }));
+}
+
+/** Agreements that bind: neither taken off nor void. */
+export function agreements(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'appointment_agreements')
+    .where('appointment_id', '=', appointmentId)
+    .where('removed_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['id', 'public_id', 'name', 'signed', 'signed_at'])
+    .execute();
+}
+
+/** Who has signed which of these agreements. */
+export async function signatures(ctx: ReadCtx, agreementIds: readonly string[]) {
+  if (agreementIds.length === 0) return [];
+  return mine(ctx, 'agreement_signatures')
+    .where('agreement_id', 'in', [...agreementIds])
+    .select(['agreement_id', 'person_id', 'role'])
+    .execute();
+}
+
+/** The invoice of the appointment, and whether a payment is on its way. */
+export async function invoice(ctx: ReadCtx, appointmentId: string) {
+  const row = await mine(ctx, 'invoices')
+    .where('appointment_id', '=', appointmentId)
+    .select([
+      'id',
+      'public_id',
+      'number',
+      'status',
+      'currency',
+      'total_cents',
+      'paid_cents',
+      'outstanding_cents',
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  const pending = await mine(ctx, 'payments')
+    .where('invoice_id', '=', row.id)
+    .where('status', '=', 'pending')
+    .where('voided_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return { ...row, is_processing: pending !== undefined };
+}
+
+/** The reports of the appointment, in order. */
+export function reports(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'reports')
+    .where('appointment_id', '=', appointmentId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['public_id', 'name', 'status', 'published_at'])
+    .execute();
+}
+
+/** Documents that the client may see. */
+export function attachments(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'appointment_attachments')
+    .innerJoin('stored_files', (on) =>
+      on
+        .onRef('stored_files.subscriber_id', '=', 'appointment_attachments.subscriber_id')
+        .onRef('stored_files.id', '=', 'appointment_attachments.file_id'),
+    )
+    .where('appointment_id', '=', appointmentId)
+    .where('visible_to_client', '=', true)
+    .orderBy('appointment_attachments.id')
+    .select(['appointment_attachments.id', 'appointment_attachments.name', 'file_id', 'stored_files.bytes'])
+    .execute();
+}
+
+/** All waivers of an appointment with who gave them, newest first. */
+export function waivers(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'gate_waivers')
+    .leftJoin('users', (on) =>
+      on
+        .onRef('users.subscriber_id', '=', 'gate_waivers.subscriber_id')
+        .onRef('users.id', '=', 'gate_waivers.waived_by'),
+    )
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('gate_waivers.id', 'desc')
+    .select([
+      'gate_waivers.id',
+      'what',
+      'reason',
+      'waived_by',
+      'waived_at',
+      'until',
+      'revoked_at',
+      'first_name',
+      'last_name',
+    ])
+    .execute();
+}
+
+export type WaiverRow = Awaited<ReturnType<typeof waivers>>[number];
+
+/** A row as the rules of the gate look at it. */
+export function asGateWaiver(row: Pick<WaiverRow, 'what' | 'until' | 'revoked_at'>): GateWaiver {
+  return {
+    what: row.what as GateWaiver['what'],
+    until: row.until as Instant | null,
+    revoked_at: row.revoked_at as Instant | null,
+  };
+}
+
+/** Ends a waiver; undefined when there is no such waiver in force. */
+export function revokeWaiver(ctx: WriteCtx, appointmentId: string, id: string) {
+  return ctx.db
+    .updateTable('gate_waivers')
+    .set({ revoked_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_id', '=', appointmentId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'what'])
+    .executeTakeFirst();
+}
+
+/** The key, type and hash of a stored file. */
+export function storedFile(ctx: ReadCtx, id: string) {
+  return mine(ctx, 'stored_files')
+    .where('id', '=', id)
+    .select(['storage_key', 'name', 'type', 'sha256'])
+    .executeTakeFirst();
+}

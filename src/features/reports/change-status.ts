@@ -1,0 +1,72 @@
+import { type ReportAction, reportTransition } from '#domain/reports.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import { noPapers, tellAppointment } from './publish-report.ts';
+import { mustEdit } from './report-rights.ts';
+import * as store from './store.ts';
+
+type Status = 'not_started' | 'in_progress' | 'pending_approval' | 'published';
+
+/** Takes a published report back into work: the public page closes, its states stay in the history. */
+export async function unpublishReport(ctx: WriteCtx, input: { id: string }): Promise<{ status: Status }> {
+  const { report, status } = await step(ctx, input.id, 'unpublish');
+  await write(ctx, report.id, {
+    status,
+    published_rev: null,
+    published_at: null,
+    pdf_status: 'none',
+    ...noPapers,
+  });
+  await ctx.audit({ action: 'unpublish', entity: 'report', entity_id: report.id });
+  await tellAppointment(ctx, report.appointment_id);
+  await ctx.emit({ type: 'report.unpublished', report_id: report.id, appointment_id: report.appointment_id });
+  return { status };
+}
+
+/** Asks those who may publish to look at it. Asking twice is no error. */
+export async function submitReport(ctx: WriteCtx, input: { id: string }): Promise<{ status: Status }> {
+  const { report, status } = await step(ctx, input.id, 'submit', 'pending_approval');
+  await mustEdit(ctx, report.appointment_id);
+  if (report.status === status) return { status };
+  await write(ctx, report.id, { status, submitted_at: ctx.now });
+  await ctx.emit({ type: 'report.submitted', report_id: report.id, appointment_id: report.appointment_id });
+  return { status };
+}
+
+/** Gives a submitted report back to its author, with what is missing. */
+export async function returnReport(
+  ctx: WriteCtx,
+  input: { id: string; note: string },
+): Promise<{ status: Status }> {
+  const { report, status } = await step(ctx, input.id, 'return');
+  await write(ctx, report.id, { status, submitted_at: null });
+  const of = { report_id: report.id, appointment_id: report.appointment_id };
+  await ctx.emit({ type: 'report.returned', ...of, note: input.note });
+  return { status };
+}
+
+async function step(ctx: WriteCtx, id: string, action: ReportAction, already?: Status) {
+  const report = await store.locked(ctx, id);
+  if (!report) throw notFound();
+  const current = report.status as Status;
+  const status = current === already ? current : reportTransition(current, action);
+  if (!status) throw new AppError('CONFLICT', messages[action], { current: { status: current } });
+  return { report, status };
+}
+
+const messages: Record<ReportAction, string> = {
+  edit: 'This report cannot be changed now',
+  submit: 'Only a report in progress can be submitted for approval',
+  return: 'Only a submitted report can be returned',
+  publish: 'This report cannot be published now',
+  unpublish: 'Only a published report can be unpublished',
+};
+
+async function write(ctx: WriteCtx, id: string, changes: Partial<store.ReportRecord>): Promise<void> {
+  await ctx.db
+    .updateTable('reports')
+    .set({ ...(changes as object), updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}

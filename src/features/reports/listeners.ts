@@ -1,0 +1,33 @@
+import { asInstant, localDate, startOfDay } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { afterwards, inTransaction } from '#server/events.ts';
+import { buildPdf } from './build-pdf.job.ts';
+import { stampReports } from './stamp-reports.job.ts';
+import * as store from './store.ts';
+import { syncReports } from './sync-reports.ts';
+
+export const listeners = [
+  inTransaction('appointment.created', async (ctx, event) => {
+    await syncReports(ctx, event.appointment_id);
+    await stampAtMidnight(ctx, event.appointment_id);
+  }),
+  inTransaction('appointment.services_changed', (ctx, event) => syncReports(ctx, event.appointment_id)),
+  inTransaction('appointment.rescheduled', (ctx, event) => stampAtMidnight(ctx, event.appointment_id)),
+  afterwards('report.published', 'reports/build-pdf', (ctx, event) =>
+    ctx.tx((w) => w.enqueue(buildPdf, { report_id: event.report_id }, { key: event.report_id })),
+  ),
+];
+
+/** The template counts as it is at 00:00 of the appointment's day, in the company's zone. */
+async function stampAtMidnight(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  const appointment = await store.appointment(ctx, appointmentId);
+  if (!appointment) return;
+  const { timezone } = await companyOf(ctx);
+  const day = localDate(asInstant(appointment.date_time), timezone);
+  await ctx.enqueue(
+    stampReports,
+    { appointment_id: appointmentId },
+    { key: appointmentId, runAt: startOfDay(day, timezone) },
+  );
+}

@@ -1,0 +1,235 @@
+import { asCents, type Cents, fromCents, toCentsOrNull } from '#domain/money.ts';
+import type { NewComment, ReportOp } from '#domain/report-ops.ts';
+import {
+  type Answer,
+  type AnswerType,
+  type CommentKind,
+  type ReportComment,
+  type ReportContent,
+  type ReportMedia,
+  visibleContent,
+} from '#domain/reports.ts';
+import { isEmptyRichText, type RichText, sanitizeRichText } from '#domain/rich-text.ts';
+import type {
+  CommentOnWire,
+  FullReport,
+  MediaOnWire,
+  OpOnWire,
+  PublicComment,
+  PublicReport,
+  SectionOnWire,
+} from './contract.ts';
+
+/** The content as it travels: amounts in decimals. */
+export function sectionsOnWire(content: ReportContent): SectionOnWire[] {
+  return content.sections.map((section) => ({
+    ...section,
+    items: section.items.map((item) => ({
+      ...item,
+      comments: item.comments.map(commentOnWire),
+      media: item.media.map(mediaOnWire),
+    })),
+  }));
+}
+
+/** The content as both reducers work on it, from what travelled. */
+export function contentOf(report: Pick<FullReport, 'ratings' | 'sections'>): ReportContent {
+  const sections = report.sections.map((section) => ({
+    ...section,
+    standards_text: section.standards_text as RichText | null,
+    items: section.items.map((item) => ({
+      ...item,
+      comments: item.comments.map(commentOf),
+      media: item.media.map((media): ReportMedia => ({ ...media })),
+    })),
+  }));
+  return { ratings: report.ratings, sections };
+}
+
+export function commentOnWire(comment: ReportComment): CommentOnWire {
+  const { min_cost_cents, max_cost_cents, public_id = '', ...rest } = comment;
+  return { ...rest, public_id, min_cost: decimal(min_cost_cents), max_cost: decimal(max_cost_cents) };
+}
+
+export function mediaOnWire({ public_id = '', ...media }: ReportMedia): MediaOnWire {
+  return { ...media, public_id };
+}
+
+function commentOf({ min_cost, max_cost, ...rest }: CommentOnWire): ReportComment {
+  return {
+    ...rest,
+    kind: rest.kind as CommentKind,
+    answer_type: rest.answer_type as AnswerType,
+    answer: rest.answer as Answer,
+    text: rest.text as RichText | null,
+    min_cost_cents: cents(min_cost),
+    max_cost_cents: cents(max_cost),
+  };
+}
+
+/** An operation as it travels. */
+export function opOnWire(op: ReportOp): OpOnWire {
+  if (op.type === 'add_comment') {
+    return { ...op, comment: decimals(op.comment) } as unknown as OpOnWire;
+  }
+  if (op.type === 'update_comment') {
+    return { ...op, changes: decimals(op.changes) } as unknown as OpOnWire;
+  }
+  return op as OpOnWire;
+}
+
+/** An operation as the reducer takes it, with its texts cleaned; amounts that are none are left out. */
+export function opOf(op: OpOnWire): ReportOp {
+  if (op.type === 'add_comment') {
+    return { ...op, comment: cleaned(op.comment) as NewComment };
+  }
+  if (op.type === 'update_comment') {
+    return { ...op, changes: cleaned(op.changes) } as ReportOp;
+  }
+  return op as ReportOp;
+}
+
+interface WithCosts {
+  min_cost?: number | null | undefined;
+  max_cost?: number | null | undefined;
+  text?: unknown;
+}
+interface WithCents {
+  min_cost_cents?: Cents | null | undefined;
+  max_cost_cents?: Cents | null | undefined;
+}
+
+function cleaned({ min_cost, max_cost, ...rest }: WithCosts): object {
+  return {
+    ...rest,
+    ...(rest.text === undefined ? {} : { text: rest.text === null ? null : sanitizeRichText(rest.text) }),
+    ...(min_cost === undefined ? {} : { min_cost_cents: cents(min_cost) }),
+    ...(max_cost === undefined ? {} : { max_cost_cents: cents(max_cost) }),
+  };
+}
+
+function decimals({ min_cost_cents, max_cost_cents, ...rest }: WithCents): object {
+  return {
+    ...rest,
+    ...(min_cost_cents === undefined ? {} : { min_cost: decimal(min_cost_cents) }),
+    ...(max_cost_cents === undefined ? {} : { max_cost: decimal(max_cost_cents) }),
+  };
+}
+
+function decimal(amount: Cents | null): number | null {
+  return amount === null ? null : fromCents(amount);
+}
+
+function cents(amount: number | null): Cents | null {
+  return amount === null ? null : toCentsOrNull(amount);
+}
+
+/**
+ * What a reader sees on the page and on paper, so that both have the same numbers: no hidden sections, nothing that is not
+ * included, no unanswered questions, and no items or sections about which nothing is said.
+ */
+export function shownContent(content: ReportContent): ReportContent {
+  const sections = visibleContent(content)
+    .sections.map((section) => ({
+      ...section,
+      items: section.items
+        .map((item) => ({
+          ...item,
+          rating: item.show_ratings ? item.rating : null,
+          comments: item.comments.filter((comment) => hasWords(comment, item.media)),
+        }))
+        .filter((item) => item.rating !== null || item.comments.length > 0 || item.media.length > 0),
+    }))
+    .filter((section) => section.items.length > 0);
+  return { ...content, sections };
+}
+
+/** Questions nobody answered say nothing to a reader. */
+function hasWords(comment: ReportComment, media: readonly ReportMedia[]): boolean {
+  if (comment.kind !== 1 || !isEmptyRichText(comment.text)) return true;
+  const { answer } = comment;
+  const isEmpty = answer === null || answer === '' || (Array.isArray(answer) && answer.length === 0);
+  return !isEmpty || media.some((photo) => photo.comment_id === comment.id);
+}
+
+/** What the public gets of a content: numbered, and without internal ids. Deficiencies are numbered within their item. */
+export function publicSections(
+  content: ReportContent,
+  options: { costs: boolean },
+): PublicReport['sections'] {
+  return shownContent(content).sections.map((section, s) => ({
+    number: `${s + 1}`,
+    name: section.name,
+    standards_text: section.standards_text,
+    items: section.items.map((item, i) => {
+      const number = `${s + 1}.${i + 1}`;
+      let deficiencies = 0;
+      return {
+        number,
+        name: item.name,
+        rating: item.rating,
+        comments: item.comments.map((comment) => {
+          if (comment.kind === 3) deficiencies += 1;
+          return {
+            ...publicComment(comment, options.costs),
+            number: comment.kind === 3 ? `${number}.${deficiencies}` : '',
+            photos: item.media.filter((m) => m.comment_id === comment.id).map(publicPhoto),
+          };
+        }),
+        photos: item.media.filter((m) => m.comment_id === null).map(publicPhoto),
+      };
+    }),
+  }));
+}
+
+function publicComment(comment: ReportComment, costs: boolean): Omit<PublicComment, 'number' | 'photos'> {
+  return {
+    id: comment.public_id ?? '',
+    kind: comment.kind,
+    name: comment.name,
+    answer_type: comment.answer_type,
+    answer: comment.answer,
+    text: comment.text,
+    locations: comment.locations,
+    category: comment.kind === 3 ? (comment.category ?? 2) : null,
+    recommendation: comment.recommendation,
+    min_cost: costs ? decimal(comment.min_cost_cents) : null,
+    max_cost: costs ? decimal(comment.max_cost_cents) : null,
+  };
+}
+
+function publicPhoto(media: ReportMedia): PublicComment['photos'][number] {
+  return {
+    id: media.public_id ?? '',
+    caption: media.caption,
+    annotations: media.annotations,
+    width: media.width,
+    height: media.height,
+  };
+}
+
+export interface AnswerWords {
+  yes: string;
+  no: string;
+  date: (day: string) => string;
+}
+
+/** An answer as a person reads it; empty when there is none. */
+export function answerText(answer: unknown, type: string, words: AnswerWords): string {
+  if (answer === null || answer === undefined) return '';
+  if (typeof answer === 'boolean') return answer ? words.yes : words.no;
+  if (Array.isArray(answer)) return answer.join(', ');
+  const unit = type === 'temperature' ? ' °F' : '';
+  if (typeof answer === 'number') return `${answer}${unit}`;
+  if (typeof answer === 'string') {
+    if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(answer)) return words.date(answer);
+    return answer;
+  }
+  const { from, to } = answer as { from?: unknown; to?: unknown };
+  return typeof from === 'number' && typeof to === 'number' ? `${from}–${to}${unit}` : '';
+}
+
+/** Whole cents of a stored column. */
+export function centsColumn(value: number | null): Cents | null {
+  return value === null ? null : asCents(value);
+}

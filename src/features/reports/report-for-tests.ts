@@ -1,0 +1,50 @@
+import { bookAppointment } from '#features/appointments/contract.ts';
+import { goodPayload } from '#features/appointments/booking-for-tests.ts';
+import type { Factories } from '#testing/factories.ts';
+import type { Person } from '#testing/person.ts';
+import { type CommentOnWire, type FullReport, getReport, type OpOnWire, patchReport } from './contract.ts';
+import { newId } from '#server/ids.ts';
+
+/** A booked appointment with its report opened, in a company of its own. */
+export async function openedReport(
+  has: Factories,
+  more: Parameters<typeof goodPayload>[1] = {},
+): Promise<{ owner: Person; appointmentId: string; report: FullReport }> {
+  const owner = await has.owner();
+  const booked = await owner.does(
+    bookAppointment,
+    await goodPayload(owner, { date_time: '2031-01-11T09:00', order_id: 'R-1', ...more }),
+  );
+  const [row] = booked.reports;
+  if (!row) throw new Error('the appointment has no report');
+  const report = await readFull(owner, row.id);
+  return { owner, appointmentId: booked.id, report };
+}
+
+/** The report as its writers see it now. */
+export async function readFull(person: Person, id: string): Promise<FullReport> {
+  const report = await person.does(getReport, { reportId: id });
+  if (report.projection !== 'full') throw new Error('not the whole report');
+  return report;
+}
+
+/** Sends changes as the editor does. */
+export function saves(person: Person, report: Pick<FullReport, 'id' | 'rev'>, ops: OpOnWire[]) {
+  return person.does(patchReport, { id: report.id, rev: report.rev, ops });
+}
+
+type WithoutId<T> = T extends { op_id: string } ? Omit<T, 'op_id'> : never;
+
+/** An operation with an id of its own. */
+export function op(fields: WithoutId<OpOnWire>): OpOnWire {
+  return { op_id: newId(), ...fields } as OpOnWire;
+}
+
+/** The comment of that name, wherever it is. */
+export function commentNamed(report: FullReport, name: string): CommentOnWire {
+  const found = report.sections
+    .flatMap((section) => section.items.flatMap((item) => item.comments))
+    .find((comment) => comment.name === name);
+  if (!found) throw new Error(`no comment ${name}`);
+  return found;
+}

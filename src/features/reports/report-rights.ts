@@ -1,0 +1,32 @@
+import { allows, type Subject } from '#domain/permissions.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import * as store from './store.ts';
+
+/** What the right to edit is asked about: who is assigned to the report's appointment. */
+export async function subjectOf(ctx: ReadCtx | WriteCtx, appointmentId: string): Promise<Subject> {
+  const assigned = await store.technicians(ctx, appointmentId);
+  return { assigned_technician_ids: assigned.map((person) => person.id) };
+}
+
+/** Throws FORBIDDEN unless the person may edit the reports of this appointment. */
+export async function mustEdit(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  ctx.must('edit_report', await subjectOf(ctx, appointmentId));
+}
+
+/** What the person may do with a report now; the screen hides the rest. */
+export function permissionsOf(
+  ctx: Pick<ReadCtx, 'actor'>,
+  report: Pick<store.ReportRecord, 'status'>,
+  subject: Subject,
+) {
+  const { actor } = ctx;
+  const may = (right: Parameters<typeof allows>[1]) => actor !== null && allows(actor, right, subject);
+  const { status } = report;
+  return {
+    can_edit: may('edit_report'),
+    can_publish: may('can_publish_report'),
+    can_unpublish: status === 'published' && may('unpublish_report'),
+    can_submit: status === 'in_progress' && may('edit_report') && !may('can_publish_report'),
+    can_edit_definitions: may('can_add_new_comment'),
+  };
+}

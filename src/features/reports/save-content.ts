@@ -1,0 +1,210 @@
+import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newPublicId } from '#server/ids.ts';
+
+/**
+ * Writes what differs between two states of a content, one statement a level. What did not change keeps its identity in the
+ * reducer, so the difference is found without comparing values. An id that belongs to another report is left alone.
+ */
+export async function saveContent(
+  ctx: WriteCtx,
+  reportId: string,
+  old: ReportContent,
+  next: ReportContent,
+  rev: number,
+): Promise<void> {
+  const before = flat(old);
+  const after = flat(next);
+  // What goes away first: a parent takes its parts along, and those that moved elsewhere are written again below.
+  await moveMediaOut(ctx, before.media, after.media);
+  await saveSections(ctx, reportId, changed(before.sections, after.sections));
+  await saveItems(ctx, reportId, changed(before.items, after.items), rev);
+  await saveComments(ctx, reportId, changed(before.comments, after.comments), rev);
+  await saveMedia(ctx, changed(before.media, after.media));
+  await remove(ctx, 'report_comments', gone(before.comments, after.comments));
+  await remove(ctx, 'report_items', gone(before.items, after.items));
+  await remove(ctx, 'report_sections', gone(before.sections, after.sections));
+}
+
+function flat(content: ReportContent) {
+  const items = content.sections.flatMap((section) => section.items);
+  return {
+    sections: content.sections,
+    items,
+    comments: items.flatMap((item) => item.comments),
+    media: items.flatMap((item) => item.media),
+  };
+}
+
+function changed<T extends { id: string }>(before: readonly T[], after: readonly T[]): T[] {
+  const known = new Map(before.map((thing) => [thing.id, thing]));
+  return after.filter((thing) => known.get(thing.id) !== thing);
+}
+
+function gone<T extends { id: string }>(before: readonly T[], after: readonly T[]): string[] {
+  const kept = new Set(after.map((thing) => thing.id));
+  return before.filter((thing) => !kept.has(thing.id)).map((thing) => thing.id);
+}
+
+async function saveSections(
+  ctx: WriteCtx,
+  reportId: string,
+  sections: ReportContent['sections'],
+): Promise<void> {
+  if (sections.length === 0) return;
+  await ctx.db
+    .insertInto('report_sections')
+    .values(
+      sections.map(({ id, name, position, standards_text, hidden, is_repeatable }) => ({
+        ...inReport(ctx, reportId),
+        id,
+        name,
+        position,
+        standards_text: json(standards_text),
+        hidden,
+        is_repeatable,
+      })),
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['subscriber_id', 'id'])
+        .doUpdateSet((eb) => ({
+          name: eb.ref('excluded.name'),
+          position: eb.ref('excluded.position'),
+          hidden: eb.ref('excluded.hidden'),
+        }))
+        .where('report_sections.report_id', '=', reportId),
+    )
+    .execute();
+}
+
+async function saveItems(ctx: WriteCtx, reportId: string, items: ReportItem[], rev: number): Promise<void> {
+  if (items.length === 0) return;
+  await ctx.db
+    .insertInto('report_items')
+    .values(
+      items.map(({ id, section_id, name, position, show_ratings, rating }) => ({
+        ...inReport(ctx, reportId),
+        id,
+        section_id,
+        name,
+        position,
+        show_ratings,
+        rating,
+        rev,
+      })),
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['subscriber_id', 'id'])
+        .doUpdateSet((eb) => ({
+          section_id: eb.ref('excluded.section_id'),
+          name: eb.ref('excluded.name'),
+          position: eb.ref('excluded.position'),
+          show_ratings: eb.ref('excluded.show_ratings'),
+          rating: eb.ref('excluded.rating'),
+          rev: eb.ref('excluded.rev'),
+        }))
+        .where('report_items.report_id', '=', reportId),
+    )
+    .execute();
+}
+
+async function saveComments(
+  ctx: WriteCtx,
+  reportId: string,
+  comments: ReportComment[],
+  rev: number,
+): Promise<void> {
+  if (comments.length === 0) return;
+  await ctx.db
+    .insertInto('report_comments')
+    .values(
+      comments.map(({ public_id, answer, text, ...comment }) => ({
+        ...inReport(ctx, reportId),
+        ...comment,
+        public_id: public_id ?? newPublicId(),
+        answer: json(answer),
+        text: json(text),
+        rev,
+        updated_by: ctx.actor?.userId ?? null,
+        updated_at: ctx.now,
+      })),
+    )
+    .onConflict((oc) =>
+      oc
+        .columns(['subscriber_id', 'id'])
+        .doUpdateSet((eb) => ({
+          item_id: eb.ref('excluded.item_id'),
+          kind: eb.ref('excluded.kind'),
+          name: eb.ref('excluded.name'),
+          included: eb.ref('excluded.included'),
+          answer_type: eb.ref('excluded.answer_type'),
+          options: eb.ref('excluded.options'),
+          answer: eb.ref('excluded.answer'),
+          text: eb.ref('excluded.text'),
+          locations: eb.ref('excluded.locations'),
+          category: eb.ref('excluded.category'),
+          recommendation: eb.ref('excluded.recommendation'),
+          tags: eb.ref('excluded.tags'),
+          min_cost_cents: eb.ref('excluded.min_cost_cents'),
+          max_cost_cents: eb.ref('excluded.max_cost_cents'),
+          is_required: eb.ref('excluded.is_required'),
+          position: eb.ref('excluded.position'),
+          rev: eb.ref('excluded.rev'),
+          updated_by: eb.ref('excluded.updated_by'),
+          updated_at: eb.ref('excluded.updated_at'),
+        }))
+        .where('report_comments.report_id', '=', reportId),
+    )
+    .execute();
+}
+
+/** Photos are only changed here, never added: their files came with the upload. */
+async function saveMedia(ctx: WriteCtx, media: ReportMedia[]): Promise<void> {
+  for (const { id, item_id, comment_id, caption, annotations, position } of media) {
+    await ctx.db
+      .updateTable('report_media')
+      .set({ item_id, comment_id, caption, annotations: JSON.stringify(annotations), position })
+      .where('subscriber_id', '=', ctx.subscriberId)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** A photo that is taken out keeps its row and files: the published state may still show it. */
+async function moveMediaOut(
+  ctx: WriteCtx,
+  before: readonly ReportMedia[],
+  after: readonly ReportMedia[],
+): Promise<void> {
+  const out = gone(before, after);
+  if (out.length === 0) return;
+  await ctx.db
+    .updateTable('report_media')
+    .set({ deleted_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', 'in', out)
+    .execute();
+}
+
+async function remove(
+  ctx: WriteCtx,
+  table: 'report_sections' | 'report_items' | 'report_comments',
+  ids: string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db
+    .deleteFrom(table)
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+function inReport(ctx: WriteCtx, reportId: string) {
+  return { subscriber_id: ctx.subscriberId, report_id: reportId };
+}
+
+function json(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

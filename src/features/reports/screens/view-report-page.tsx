@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react';
+import { useRead } from '#web/api.ts';
+import { ApiFailure } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import { useGo } from '#web/navigation.tsx';
+import { CompanyHead } from '#web/shell/company-head.tsx';
+import { PublicFrame } from '#web/shell/public-frame.tsx';
+import { IconLink } from '#web/ui/icons.ts';
+import { usePageTitle } from '#web/ui/page-header.tsx';
+import { ErrorState, LinesSkeleton, MessagePage } from '#web/ui/states.tsx';
+import { getReport, type PublicReport } from '../contract.ts';
+import { countVisit, openPersonalLink } from './count-visit.ts';
+import { LockedReport, lockedFacts } from './locked-report.tsx';
+import { ReportView } from './report-view.tsx';
+
+/** The public report: summary, sections, photos, papers; while it is locked, what is still to be done. */
+export function ViewReportPage({ report_id }: { report_id: string }) {
+  const t = new URLSearchParams(window.location.search).get('t');
+  const report = useRead(getReport, { reportId: report_id, ...(t ? { t } : {}) });
+  const shown = report.data?.projection === 'public' ? report.data : null;
+  const locked = lockedFacts(report.failure);
+  const company = shown?.company ?? locked?.company;
+  usePageTitle(shown?.name ?? locked?.name ?? '');
+  const publicId = shown?.public_id;
+  useEffect(() => {
+    if (!publicId || t) return;
+    return countVisit(publicId);
+  }, [publicId, t]);
+  useWantedPaper(shown);
+  const brand = company ? <CompanyHead name={company.company_name} logo={company.logo} /> : <span />;
+  return (
+    <PublicFrame brand={brand}>
+      {locked ? (
+        <LockedReport facts={locked} />
+      ) : shown ? (
+        <ReportView report={shown} pass={t} />
+      ) : (
+        <Waiting status={report.status} failure={report.failure} retry={report.retry} />
+      )}
+    </PublicFrame>
+  );
+}
+
+/** A personal link of a message: counts the view for its person, then shows the report. */
+export function ReportViewsPage({ view_id }: { view_id: string }) {
+  const go = useGo();
+  const report = useOpened(view_id);
+  const target = report.reportId;
+  useEffect(() => {
+    if (target) go(`/view-report2/${target}${window.location.search}${window.location.hash}`, { replace: true });
+  }, [target, go]);
+  return (
+    <PublicFrame brand={<span />}>
+      <Waiting status={report.failure ? 'failed' : 'loading'} failure={report.failure} retry={report.retry} />
+    </PublicFrame>
+  );
+}
+
+function Waiting(props: { status: string; failure: ApiFailure | null; retry: () => void }) {
+  const t = useText('web');
+  const { failure } = props;
+  if (failure?.status === 404 || failure?.status === 400) {
+    return <MessagePage icon={<IconLink size={34} stroke={1.5} />} title={t('linkUnknown')} hint={t('linkUnknownHint')} />;
+  }
+  if (props.status === 'failed') return <ErrorState failure={failure} onRetry={props.retry} />;
+  return <LinesSkeleton lines={18} height={18} />;
+}
+
+/** `?download=full`: the link of a message leads to the paper at once, with the page behind it. */
+function useWantedPaper(report: PublicReport | null): void {
+  const publicId = report?.public_id;
+  useEffect(() => {
+    const wanted = new URLSearchParams(window.location.search).get('download');
+    if (!publicId || (wanted !== 'full' && wanted !== 'summary')) return;
+    window.history.replaceState(null, '', window.location.pathname + window.location.hash);
+    window.location.assign(`/api/v2/reports/${publicId}/download?type=${wanted}`);
+  }, [publicId]);
+}
+
+function useOpened(viewId: string) {
+  const [state, setState] = useState<{ reportId: string | null; failure: ApiFailure | null }>({ reportId: null, failure: null });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    openPersonalLink(viewId).then(
+      (reportId) => {
+        if (!isGone) setState({ reportId, failure: null });
+      },
+      (error: unknown) => {
+        if (!isGone && error instanceof ApiFailure) setState({ reportId: null, failure: error });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [viewId, attempt]);
+  return { ...state, retry: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { WriteCtx } from '#server/context.ts';
+import { newId, newPublicId } from '#server/ids.ts';
+import { notFound } from '#wire/errors.ts';
+import * as store from './store.ts';
+
+/**
+ * Makes a report its own copy of its template, once: at the first opening, or at midnight before the appointment. What is
+ * improved in the template until then counts, later changes never reach the report. Stamping again changes nothing.
+ */
+export async function stampReport(ctx: WriteCtx, reportId: string): Promise<store.ReportRecord> {
+  const report = await store.locked(ctx, reportId);
+  if (!report) throw notFound();
+  if (report.is_stamped) return report;
+  if (report.template_id) {
+    await copyTemplate(ctx, report.id, report.template_id);
+  }
+  const head = report.template_id ? await templateHead(ctx, report.template_id) : undefined;
+  return ctx.db
+    .updateTable('reports')
+    .set({ is_stamped: true, updated_at: ctx.now, ...head })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', report.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+async function templateHead(ctx: WriteCtx, templateId: string) {
+  const row = await ctx.db
+    .selectFrom('templates')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', templateId)
+    .select(['version', 'ratings', 'header_text', 'disclaimer'])
+    .executeTakeFirst();
+  if (!row) return {};
+  return {
+    template_version: row.version,
+    ratings: JSON.stringify(row.ratings),
+    header_text: json(row.header_text),
+    disclaimer: json(row.disclaimer),
+  };
+}
+
+interface Pairs {
+  old: string[];
+  copies: string[];
+}
+
+/** The copies need ids of ours (uuid v7), so the ids of the models are read and go along as pairs. */
+async function copyTemplate(ctx: WriteCtx, reportId: string, templateId: string): Promise<void> {
+  const sections = await pairsFor(ctx, 'template_sections', templateId);
+  const items = await pairsFor(ctx, 'template_items', templateId);
+  const comments = await pairsFor(ctx, 'template_comments', templateId);
+  await sql`
+    insert into report_sections (subscriber_id, report_id, id, name, position, standards_text, hidden, is_repeatable)
+    select t.subscriber_id, ${reportId}::uuid, pair.copy, t.name, t.position, t.standards_text, t.hidden, t.is_repeatable
+    from template_sections t join ${asTable(sections)} as pair (old, copy) on pair.old = t.id
+    where t.subscriber_id = ${ctx.subscriberId}::uuid and t.template_id = ${templateId}::uuid`.execute(
+    ctx.db,
+  );
+  await sql`
+    insert into report_items (subscriber_id, report_id, section_id, id, name, position, show_ratings)
+    select t.subscriber_id, ${reportId}::uuid, section.copy, pair.copy, t.name, t.position, t.show_ratings
+    from template_items t join ${asTable(items)} as pair (old, copy) on pair.old = t.id
+      join ${asTable(sections)} as section (old, copy) on section.old = t.section_id
+    where t.subscriber_id = ${ctx.subscriberId}::uuid and t.template_id = ${templateId}::uuid`.execute(
+    ctx.db,
+  );
+  const publicIds = comments.old.map(() => newPublicId());
+  await sql`
+    insert into report_comments (subscriber_id, report_id, item_id, id, public_id, template_comment_id, kind, name, included,
+      answer_type, options, text, locations, category, recommendation, tags, min_cost_cents, max_cost_cents, is_required,
+      position, updated_at)
+    select t.subscriber_id, ${reportId}::uuid, item.copy, pair.copy, pair.public_id, t.id, t.kind, t.name, t.is_default,
+      t.answer_type, t.options, t.default_text,
+      case when t.default_location = '' then '{}'::text[] else array[t.default_location] end,
+      t.category, t.recommendation, t.tags, t.min_cost_cents, t.max_cost_cents, t.is_required, t.position, ${ctx.now}::timestamptz
+    from template_comments t
+      join unnest(${comments.old}::uuid[], ${comments.copies}::uuid[], ${publicIds}::text[]) as pair (old, copy, public_id)
+        on pair.old = t.id
+      join ${asTable(items)} as item (old, copy) on item.old = t.item_id
+    where t.subscriber_id = ${ctx.subscriberId}::uuid and t.template_id = ${templateId}::uuid`.execute(
+    ctx.db,
+  );
+}
+
+function asTable(pairs: Pairs) {
+  return sql`unnest(${pairs.old}::uuid[], ${pairs.copies}::uuid[])`;
+}
+
+async function pairsFor(
+  ctx: WriteCtx,
+  table: 'template_sections' | 'template_items' | 'template_comments',
+  templateId: string,
+): Promise<Pairs> {
+  const rows = await ctx.db
+    .selectFrom(table)
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('template_id', '=', templateId)
+    .orderBy('position')
+    .orderBy('id')
+    .select('id')
+    .execute();
+  return { old: rows.map((row) => row.id), copies: rows.map(() => newId()) };
+}
+
+function json(value: unknown): string | null {
+  return value === null ? null : JSON.stringify(value);
+}

@@ -1,0 +1,258 @@
+import { groupBy } from '#domain/group.ts';
+import type {
+  Answer,
+  AnswerType,
+  CommentKind,
+  Rating,
+  ReportContent,
+  ReportSection,
+} from '#domain/reports.ts';
+import type { RichText } from '#domain/rich-text.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { centsColumn } from './present.ts';
+
+type AnyCtx = ReadCtx | WriteCtx;
+
+/** A report's own row; undefined for unknown and deleted ones. Members name it by either id. */
+export function one(ctx: AnyCtx, by: { id: string } | { public_id: string }) {
+  const query = mine(ctx, 'reports').where('deleted_at', 'is', null).selectAll();
+  return (
+    'id' in by ? query.where('id', '=', by.id) : query.where('public_id', '=', by.public_id)
+  ).executeTakeFirst();
+}
+
+/** The same, held until the end of the transaction: changes of one report come one after the other. */
+export function locked(ctx: WriteCtx, id: string) {
+  return ctx.db
+    .selectFrom('reports')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type ReportRecord = NonNullable<Awaited<ReturnType<typeof locked>>>;
+
+/** The reports of an appointment in their order. */
+export function ofAppointment(ctx: AnyCtx, appointmentId: string) {
+  return mine(ctx, 'reports')
+    .where('appointment_id', '=', appointmentId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+}
+
+/** Everything in a report, each level in order. */
+export async function content(ctx: AnyCtx, report: { id: string; ratings: unknown }): Promise<ReportContent> {
+  const sections = await mine(ctx, 'report_sections')
+    .where('report_id', '=', report.id)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['id', 'name', 'position', 'standards_text', 'hidden', 'is_repeatable'])
+    .execute();
+  const items = await mine(ctx, 'report_items')
+    .where('report_id', '=', report.id)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['id', 'section_id', 'name', 'position', 'show_ratings', 'rating'])
+    .execute();
+  const comments = groupBy(await commentRows(ctx, report.id), (comment) => comment.item_id);
+  const media = groupBy(await mediaRows(ctx, report.id), (photo) => photo.item_id);
+  const itemsOf = groupBy(
+    items.map((item) => ({
+      ...item,
+      comments: comments.get(item.id) ?? [],
+      media: media.get(item.id) ?? [],
+    })),
+    (item) => item.section_id,
+  );
+  return {
+    ratings: report.ratings as Rating[],
+    sections: sections.map(
+      (section): ReportSection => ({
+        ...section,
+        standards_text: section.standards_text as RichText | null,
+        items: itemsOf.get(section.id) ?? [],
+      }),
+    ),
+  };
+}
+
+async function commentRows(ctx: AnyCtx, reportId: string) {
+  const rows = await mine(ctx, 'report_comments')
+    .where('report_id', '=', reportId)
+    .orderBy('kind')
+    .orderBy('position')
+    .orderBy('id')
+    .select([
+      'id',
+      'item_id',
+      'public_id',
+      'template_comment_id',
+      'kind',
+      'name',
+      'included',
+      'answer_type',
+      'options',
+      'answer',
+      'text',
+      'locations',
+      'category',
+      'recommendation',
+      'tags',
+      'min_cost_cents',
+      'max_cost_cents',
+      'is_required',
+      'position',
+    ])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as CommentKind,
+    answer_type: row.answer_type as AnswerType,
+    answer: row.answer as Answer,
+    text: row.text as RichText | null,
+    min_cost_cents: centsColumn(row.min_cost_cents),
+    max_cost_cents: centsColumn(row.max_cost_cents),
+  }));
+}
+
+async function mediaRows(ctx: AnyCtx, reportId: string) {
+  const rows = await mine(ctx, 'report_media')
+    .where('report_id', '=', reportId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .select([
+      'id',
+      'item_id',
+      'comment_id',
+      'public_id',
+      'kind',
+      'caption',
+      'annotations',
+      'width',
+      'height',
+      'position',
+    ])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as 'photo' | 'video',
+    annotations: row.annotations as unknown[],
+  }));
+}
+
+/** The last published state; undefined where nothing is published. */
+export function snapshot(ctx: AnyCtx, report: Pick<ReportRecord, 'id' | 'published_rev'>) {
+  return mine(ctx, 'report_snapshots')
+    .where('report_id', '=', report.id)
+    .where('rev', '=', report.published_rev ?? -1)
+    .select(['rev', 'content', 'published_at'])
+    .executeTakeFirst();
+}
+
+/** What a snapshot holds: enough to show the report as it was, whatever becomes of it. */
+export interface Snapshot {
+  name: string;
+  header_text: RichText | null;
+  disclaimer: RichText | null;
+  content: ReportContent;
+}
+
+/** Facts of the appointment a report is about. */
+export function appointment(ctx: AnyCtx, id: string) {
+  return mine(ctx, 'appointments')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select([
+      'id',
+      'public_id',
+      'order_id',
+      'status',
+      'address',
+      'city',
+      'state',
+      'zip_code',
+      'date_time',
+      'square_feet',
+      'year_built',
+      'require_payment',
+      'paid',
+      'agreement_signed',
+      'disable_automated_notifications',
+      'cover_file_id',
+    ])
+    .executeTakeFirst();
+}
+export type AppointmentFacts = NonNullable<Awaited<ReturnType<typeof appointment>>>;
+
+/** Clients and agents with their addresses, in order. */
+export async function readers(ctx: AnyCtx, appointmentId: string) {
+  const rows = await mine(ctx, 'appointment_people')
+    .innerJoin('contacts', (on) =>
+      on
+        .onRef('contacts.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('contacts.id', '=', 'appointment_people.person_id'),
+    )
+    .where('appointment_people.appointment_id', '=', appointmentId)
+    .where('appointment_people.role', 'in', ['client', 'agent', 'listing_agent'])
+    .where('contacts.deleted_at', 'is', null)
+    .orderBy('appointment_people.position')
+    .orderBy('appointment_people.id')
+    .select([
+      'appointment_people.id',
+      'appointment_people.role',
+      'appointment_people.person_id',
+      'contacts.first_name',
+      'contacts.last_name',
+      'contacts.email',
+      'contacts.email_cc',
+      'contacts.language',
+      'contacts.status',
+    ])
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    role: row.role as 'client' | 'agent' | 'listing_agent',
+    name: `${row.first_name} ${row.last_name}`.trim(),
+  }));
+}
+export type Reader = Awaited<ReturnType<typeof readers>>[number];
+
+/** The technicians of an appointment. */
+export async function technicians(ctx: AnyCtx, appointmentId: string) {
+  const rows = await mine(ctx, 'appointment_people')
+    .innerJoin('users', (on) =>
+      on
+        .onRef('users.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('users.id', '=', 'appointment_people.person_id'),
+    )
+    .where('appointment_people.appointment_id', '=', appointmentId)
+    .where('appointment_people.role', '=', 'inspector')
+    .orderBy('appointment_people.position')
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.phone',
+      'users.profile_pic_file_id',
+      'appointment_people.invisible',
+    ])
+    .execute();
+  return rows.map((row) => ({ ...row, name: `${row.first_name} ${row.last_name}`.trim() }));
+}
+
+/** The gates waived for an appointment. */
+export function waivers(ctx: AnyCtx, appointmentId: string) {
+  return mine(ctx, 'gate_waivers')
+    .where('appointment_id', '=', appointmentId)
+    .select(['what', 'until', 'revoked_at'])
+    .execute();
+}

@@ -1,0 +1,91 @@
+import type { WriteCtx } from '#server/context.ts';
+import { newId, newPublicId } from '#server/ids.ts';
+
+/**
+ * Gives an appointment one report for each of its templates. A report whose template was taken off goes only while nothing
+ * was written in it; one with entries stays (beyond R-2), and one that went comes back with its template.
+ */
+export async function syncReports(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  const wanted = await wantedTemplates(ctx, appointmentId);
+  const present = await ctx.db
+    .selectFrom('reports')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_id', '=', appointmentId)
+    .select(['id', 'template_id', 'content_rev', 'deleted_at'])
+    .execute();
+  const isWanted = (templateId: string | null) => wanted.some((template) => template.id === templateId);
+  const back = present.filter((row) => row.deleted_at !== null && isWanted(row.template_id));
+  const gone = present.filter(
+    (row) => row.deleted_at === null && row.content_rev === 0 && !isWanted(row.template_id),
+  );
+  await setDeleted(ctx, ids(back), null);
+  await setDeleted(ctx, ids(gone), ctx.now);
+  const missing = wanted.filter((template) => !present.some((row) => row.template_id === template.id));
+  for (const template of missing) await createReport(ctx, appointmentId, template);
+}
+
+type Wanted = Awaited<ReturnType<typeof wantedTemplates>>[number];
+
+function wantedTemplates(ctx: WriteCtx, appointmentId: string) {
+  return ctx.db
+    .selectFrom('appointment_templates')
+    .innerJoin('templates', (on) =>
+      on
+        .onRef('templates.subscriber_id', '=', 'appointment_templates.subscriber_id')
+        .onRef('templates.id', '=', 'appointment_templates.template_id'),
+    )
+    .where('appointment_templates.subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_templates.appointment_id', '=', appointmentId)
+    .orderBy('appointment_templates.position')
+    .select([
+      'templates.id',
+      'templates.name',
+      'templates.report_title',
+      'templates.version',
+      'templates.ratings',
+      'appointment_templates.position',
+    ])
+    .execute();
+}
+
+async function createReport(ctx: WriteCtx, appointmentId: string, template: Wanted): Promise<void> {
+  const id = newId();
+  const publicId = newPublicId();
+  const tenant = { subscriber_id: ctx.subscriberId };
+  await ctx.db
+    .insertInto('reports')
+    .values({
+      ...tenant,
+      id,
+      public_id: publicId,
+      appointment_id: appointmentId,
+      template_id: template.id,
+      template_version: template.version,
+      name: template.report_title.trim() || template.name,
+      status: 'not_started',
+      position: template.position,
+      ratings: JSON.stringify(template.ratings),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute();
+  await ctx.db
+    .insertInto('public_links')
+    .values({ ...tenant, token: publicId, kind: 'report', target_id: id, created_at: ctx.now })
+    .execute();
+  await ctx.emit({ type: 'report.created', report_id: id, appointment_id: appointmentId });
+}
+
+async function setDeleted(ctx: WriteCtx, reportIds: string[], deleted_at: string | null): Promise<void> {
+  if (reportIds.length === 0) return;
+  await ctx.db
+    .updateTable('reports')
+    .set({ deleted_at, updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', 'in', reportIds)
+    .execute();
+}
+
+function ids(rows: { id: string }[]): string[] {
+  return rows.map((row) => row.id);
+}

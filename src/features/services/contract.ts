@@ -1,0 +1,150 @@
+import { z } from 'zod/mini';
+import { id, optionalText, queryNumber } from '#wire/fields.ts';
+import { pageOf, pageQuery } from '#wire/paging.ts';
+import { read } from '#wire/route.ts';
+
+export const modifier = z.object({
+  id,
+  when: z.number(),
+  greater_than: z.nullable(z.number()),
+  less_than_or_equal: z.nullable(z.number()),
+  add_fee: z.number(),
+  add_hours: z.number(),
+});
+
+export const addOn = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  add_fee: z.number(),
+  add_hours: z.number(),
+  status: z.number(),
+  templates: z.array(id),
+  agreements: z.array(id),
+});
+
+/** A service with its price table; amounts in the company's currency, times in hours. */
+export const service = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  base_cost: z.number(),
+  base_duration: z.number(),
+  status: z.number(),
+  position: z.number(),
+  is_public: z.boolean(),
+  modifiers: z.array(modifier),
+  taxes: z.array(z.object({ id, name: z.string(), add_percent: z.number() })),
+  add_ons: z.array(addOn),
+  templates: z.array(id),
+  agreements: z.array(id),
+  rev: z.number(),
+});
+export type Service = z.infer<typeof service>;
+
+export const listServices = read('GET /v2/services', {
+  who: 'member',
+  about: 'Services in their order, with modifiers, taxes and add-ons.',
+  takes: z.object({ ...pageQuery, subscriberId: optionalText(60), status: z.optional(queryNumber) }),
+  gives: pageOf(service),
+  refreshes: ['services'],
+});
+
+/** One reason why a line costs what it costs; the amounts of a line's parts add up to its pretax amount. */
+export const linePart = z.object({
+  kind: z.enum(['base', 'modifier', 'add_on', 'discount', 'manual', 'note']),
+  text: z.string(),
+  /** The part as a sentence, with the value that triggered it. */
+  explanation: z.string(),
+  amount: z.number(),
+  hours: z.number(),
+});
+
+/** A fee line as it crosses the wire (specification section 3, "Fee line"). */
+export const feeLine = z.object({
+  id: z.optional(z.string()),
+  serviceId: z.nullable(id),
+  addOnId: z.nullable(id),
+  discountCodeId: z.nullable(id),
+  line_item: z.string(),
+  pricing_details: z.string(),
+  pretax_amount: z.number(),
+  tax_amount: z.number(),
+  tax_description: z.string(),
+  is_tax_manual: z.boolean(),
+  notes_for_client_invoice: z.string(),
+  duration: z.number(),
+});
+export type FeeLineOnWire = z.infer<typeof feeLine>;
+
+/** A fee line as people send it: what is missing is empty. */
+export const feeInput = z.object({
+  id: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+  serviceId: z.optional(z.nullable(id)),
+  addOnId: z.optional(z.nullable(id)),
+  discountCodeId: z.optional(z.nullable(id)),
+  line_item: z._default(z.string().check(z.maxLength(500, 'At most 120 characters')), ''),
+  pricing_details: z.optional(z.string().check(z.maxLength(4000, 'At most 4000 characters'))),
+  pretax_amount: z.number('Amount must be a number'),
+  tax_amount: z.optional(z.number('Amount must be a number')),
+  tax_description: z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters'))),
+  is_tax_manual: z.optional(z.boolean()),
+  notes_for_client_invoice: z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters'))),
+  duration: z._default(z.number('Duration must be a number'), 0),
+});
+export type FeeInput = z.infer<typeof feeInput>;
+
+/** An option of a select. */
+export const option = z.object({ value: z.string(), label: z.string() });
+
+/** A number of the wire, or the text a form field holds; empty means unknown. */
+export const looseNumber = z.optional(z.nullable(z.union([z.number(), z.string().check(z.maxLength(30))])));
+/** A service chosen: add-ons as ids or as {id, name}. */
+export const chosenService = z.object({
+  id,
+  name: z.optional(z.string()),
+  add_ons: z.optional(
+    z.array(z.union([id, z.object({ id, name: z.optional(z.string()) })])).check(z.maxLength(100)),
+  ),
+});
+export type ChosenService = z.infer<typeof chosenService>;
+
+export const quotePrice = read('POST /v2/pricing/quote', {
+  who: 'member',
+  about:
+    'What chosen services cost and how long they take, with the reasons; fees edited by hand are summed up.',
+  takes: z.object({
+    location: z.optional(
+      z.object({
+        square_feet: looseNumber,
+        year_built: looseNumber,
+        foundation: looseNumber,
+        zipCode: optionalText(12),
+        zip_code: optionalText(12),
+      }),
+    ),
+    services: z.array(chosenService).check(z.maxLength(100, 'At most 100 services')),
+    /** Id or code text. */
+    discount_code: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+    date_time: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+    /** Lines edited by hand: they replace the calculated ones. */
+    fees: z.optional(z.nullable(z.array(feeInput).check(z.maxLength(200, 'At most 200 lines')))),
+  }),
+  gives: z.object({
+    fees: z.array(z.extend(feeLine, { parts: z.array(linePart) })),
+    subtotal: z.number(),
+    tax: z.number(),
+    discount: z.number(),
+    total: z.number(),
+    duration: z.number(),
+    templates: z.array(option),
+    agreements: z.array(option),
+    /** What the buyer should know: `size unknown, size steps not applied`. */
+    notes: z.array(z.string()),
+    /** Why the discount code was not used; null when it was, or none was given. */
+    discount_problem: z.nullable(z.string()),
+    /** True for who may not see prices: then fees are empty and amounts 0, the duration holds. */
+    prices_hidden: z.boolean(),
+  }),
+  refreshes: ['services'],
+});

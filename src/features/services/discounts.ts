@@ -1,0 +1,89 @@
+import { type DiscountTerms, normalCode } from '#domain/discounts.ts';
+import { asCents } from '#domain/money.ts';
+import type { LocalDate } from '#domain/time.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+
+const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** A discount code by id or by its text in any case; null for none. */
+export async function loadDiscount(ctx: ReadCtx | WriteCtx, idOrCode: string): Promise<DiscountTerms | null> {
+  const wanted = idOrCode.trim();
+  const row = await mine(ctx, 'discount_codes')
+    .where(
+      isId.test(wanted) ? 'id' : 'code',
+      '=',
+      isId.test(wanted) ? wanted.toLowerCase() : normalCode(wanted),
+    )
+    .selectAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    code: row.code,
+    type: row.type === 1 ? 1 : 2,
+    percent: row.percent as DiscountTerms['percent'],
+    amount_cents: row.amount_cents === null ? null : asCents(row.amount_cents),
+    service_ids: row.service_ids,
+    add_on_ids: row.add_on_ids,
+    status: row.status,
+    min_total_cents: asCents(row.min_total_cents),
+    max_uses: row.max_uses,
+    max_uses_per_client: row.max_uses_per_client,
+    used_count: row.used_count,
+    starts_on: row.starts_on as LocalDate | null,
+    expires_on: row.expires_on as LocalDate | null,
+    online: row.online,
+  };
+}
+
+/** How often these clients used a code, the most of any of them, on appointments that were not canceled. */
+export async function usesOfClients(
+  ctx: ReadCtx | WriteCtx,
+  discountId: string,
+  clientIds: readonly string[],
+  exceptAppointmentId: string | null,
+): Promise<number> {
+  if (clientIds.length === 0) return 0;
+  let query = mine(ctx, 'appointment_people')
+    .innerJoin('appointments', (on) =>
+      on
+        .onRef('appointments.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('appointments.id', '=', 'appointment_people.appointment_id'),
+    )
+    .where('appointment_people.person_id', 'in', [...clientIds])
+    .where('appointment_people.role', '=', 'client')
+    .where('appointments.discount_code_id', '=', discountId)
+    .where('appointments.deleted_at', 'is', null)
+    .where('appointments.status', '<>', 'canceled');
+  if (exceptAppointmentId) query = query.where('appointments.id', '<>', exceptAppointmentId);
+  const rows = await query
+    .select((eb) => eb.fn.countAll<number>().as('uses'))
+    .groupBy('appointment_people.person_id')
+    .execute();
+  return Math.max(0, ...rows.map((row) => row.uses));
+}
+
+/** Counts one more use; false when the last one was taken meanwhile. The row is locked until the caller commits. */
+export async function useDiscount(ctx: WriteCtx, discountId: string): Promise<boolean> {
+  const row = await ctx.db
+    .updateTable('discount_codes')
+    .set((eb) => ({ used_count: eb('used_count', '+', 1) }))
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', discountId)
+    .where((eb) => eb.or([eb('max_uses', 'is', null), eb('used_count', '<', eb.ref('max_uses'))]))
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives a use back: the code was removed from an appointment, or the appointment was canceled. */
+export async function releaseDiscount(ctx: WriteCtx, discountId: string): Promise<void> {
+  await ctx.db
+    .updateTable('discount_codes')
+    .set((eb) => ({ used_count: eb('used_count', '-', 1) }))
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', discountId)
+    .where('used_count', '>', 0)
+    .execute();
+}

@@ -1,0 +1,144 @@
+import { type DiscountTerms, discountProblem } from '#domain/discounts.ts';
+import { type ManualFee, priceManualFees } from '#domain/manual-fees.ts';
+import { quote } from '#domain/pricing.ts';
+import type { PricedProperty, PricedService, Quote } from '#domain/pricing-types.ts';
+import { type Instant, type LocalDate, localDate } from '#domain/time.ts';
+import type { Company } from '#features/company/company-of.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import type { ChosenService } from './contract.ts';
+import { loadDiscount, usesOfClients } from './discounts.ts';
+import { type LoadedService, loadServices } from './load-services.ts';
+
+/** What is to be priced. */
+export interface PriceWish {
+  company: Company;
+  chosen: readonly ChosenService[];
+  property: PricedProperty;
+  /** When the appointment takes place, where that is known. */
+  at: Instant | null;
+  discountCode: string | null;
+  /** Lines edited by hand: they replace the calculated ones. */
+  manualFees: readonly ManualFee[] | null;
+  clientIds?: readonly string[];
+  /** With an appointment that exists: its own id, and the services and code it has already, which need not be active. */
+  existing?: {
+    appointmentId: string;
+    serviceIds: readonly string[];
+    addOnIds: readonly string[];
+    discountId: string | null;
+  };
+}
+
+/** A price and what comes with it. */
+export interface Priced extends Quote {
+  services: { id: string; name: string; add_ons: { id: string; name: string }[] }[];
+  templateIds: string[];
+  agreementIds: string[];
+  discount: DiscountTerms | null;
+  discountProblem: string | null;
+  /** Services or add-ons that may not be chosen, by path. */
+  problems: Record<string, string>;
+}
+
+/** Prices chosen services by the rules of domain/pricing.ts, with the price tables as they stand now. */
+export async function priceServices(ctx: ReadCtx | WriteCtx, wish: PriceWish): Promise<Priced> {
+  const { company, existing } = wish;
+  const loaded = await loadServices(ctx, { ids: wish.chosen.map((c) => c.id) });
+  const { picked, problems } = pick(wish, loaded);
+  const common = {
+    services: picked.map((p) => p.priced),
+    property: wish.property,
+    date: wish.at === null ? null : localDate(wish.at, company.timezone),
+    today: localDate(ctx.now, company.timezone),
+    currency: company.currency,
+    default_duration_minutes: Math.round(company.settings.default_duration * 60),
+  };
+  const terms = wish.discountCode ? await loadDiscount(ctx, wish.discountCode) : null;
+  const plain = quote(common);
+  let refusal: string | null = null;
+  // A code that is on the appointment already stays, even when it has expired or is used up.
+  if (wish.discountCode && !(terms && terms.id === existing?.discountId)) {
+    const uses = terms
+      ? await usesOfClients(ctx, terms.id, wish.clientIds ?? [], existing?.appointmentId ?? null)
+      : 0;
+    refusal = discountProblem(terms, {
+      lines: plain.lines,
+      subtotal_cents: plain.totals.subtotal_cents,
+      today: common.today as LocalDate,
+      usesOfClient: uses,
+      isPublic: false,
+    });
+  }
+  const discount = refusal === null ? terms : null;
+  const calculated = discount ? quote({ ...common, discount }) : plain;
+  return {
+    ...(wish.manualFees ? { ...byHand(wish, loaded, common), notes: [] } : calculated),
+    services: picked.map(({ priced }) => ({
+      id: priced.id,
+      name: priced.name,
+      add_ons: priced.add_ons.map(({ id, name }) => ({ id, name })),
+    })),
+    templateIds: unique(picked.flatMap((p) => p.templateIds)),
+    agreementIds: unique(picked.flatMap((p) => p.agreementIds)),
+    discount,
+    discountProblem: refusal,
+    problems,
+  };
+}
+
+function byHand(
+  wish: PriceWish,
+  loaded: readonly LoadedService[],
+  common: { currency: number; default_duration_minutes: number },
+) {
+  return priceManualFees({
+    fees: wish.manualFees ?? [],
+    taxesOf: (id) => loaded.find((s) => s.id === id)?.taxes ?? [],
+    currency: common.currency,
+    default_duration_minutes: common.default_duration_minutes,
+  });
+}
+
+interface Picked {
+  priced: PricedService;
+  templateIds: string[];
+  agreementIds: string[];
+}
+
+/** The chosen services with the chosen add-ons only. */
+function pick(
+  wish: PriceWish,
+  loaded: readonly LoadedService[],
+): { picked: Picked[]; problems: Record<string, string> } {
+  const problems: Record<string, string> = {};
+  const seen = new Set<string>();
+  const picked = wish.chosen.flatMap((choice, i): Picked[] => {
+    const service = loaded.find((s) => s.id === choice.id);
+    const isKept = wish.existing?.serviceIds.includes(choice.id) ?? false;
+    if (!service || (service.status !== 1 && !isKept)) {
+      problems[`services.${i}.id`] = 'This service is not available';
+      return [];
+    }
+    if (seen.has(service.id)) return [];
+    seen.add(service.id);
+    const wanted = unique((choice.add_ons ?? []).map((a) => (typeof a === 'string' ? a : a.id)));
+    const addOns = wanted.flatMap((id) => {
+      const addOn = service.add_ons.find((a) => a.id === id);
+      if (addOn && (addOn.status === 1 || wish.existing?.addOnIds.includes(id))) return [addOn];
+      problems[`services.${i}.add_ons`] = 'This add-on is not available';
+      return [];
+    });
+    return [
+      {
+        priced: { ...service, add_ons: addOns },
+        templateIds: [...service.template_ids, ...addOns.flatMap((a) => a.template_ids)],
+        agreementIds: [...service.agreement_ids, ...addOns.flatMap((a) => a.agreement_ids)],
+      },
+    ];
+  });
+  return { picked, problems };
+}
+
+function unique(ids: readonly string[]): string[] {
+  return [...new Set(ids)];
+}

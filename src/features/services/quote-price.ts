@@ -1,0 +1,74 @@
+import { hoursOfMinutes } from '#domain/durations.ts';
+import { fromCents } from '#domain/money.ts';
+import { allows } from '#domain/permissions.ts';
+import { parseInstantOrLocal } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { badInput } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type * as contract from './contract.ts';
+import { presentLine, presentParts } from './present.ts';
+import { priceServices } from './price-services.ts';
+import { readFees, readNumber } from './read-fees.ts';
+
+/** The price of a choice with its reasons. Wrong services are refused; a discount code that does not hold is only named. */
+export async function quotePrice(
+  ctx: ReadCtx,
+  input: Takes<typeof contract.quotePrice>,
+): Promise<Gives<typeof contract.quotePrice>> {
+  const company = await companyOf(ctx);
+  const { fees, problems } = readFees(input.fees ?? []);
+  const location = input.location ?? {};
+  const priced = await priceServices(ctx, {
+    company,
+    chosen: input.services,
+    property: {
+      square_feet: known(location.square_feet),
+      year_built: known(location.year_built),
+      foundation: known(location.foundation),
+      zip_code: location.zipCode || location.zip_code || null,
+    },
+    at: parseInstantOrLocal(input.date_time, company.timezone),
+    discountCode: input.discount_code?.trim() || null,
+    manualFees: input.fees ? fees : null,
+  });
+  const wrong = { ...priced.problems, ...problems };
+  if (Object.keys(wrong).length > 0) throw badInput(wrong);
+  const isHidden = !allows(ctx.user(), 'see_prices');
+  const { totals } = priced;
+  const shown = (cents: typeof totals.total_cents) => (isHidden ? 0 : fromCents(cents));
+  return {
+    fees: isHidden ? [] : priced.lines.map((line) => ({ ...presentLine(line), parts: presentParts(line) })),
+    subtotal: shown(totals.subtotal_cents),
+    tax: shown(totals.tax_cents),
+    discount: shown(totals.discount_cents),
+    total: shown(totals.total_cents),
+    duration: hoursOfMinutes(totals.duration_minutes),
+    templates: await options(ctx, 'templates', priced.templateIds),
+    agreements: await options(ctx, 'agreement_templates', priced.agreementIds),
+    notes: priced.notes,
+    discount_problem: priced.discountProblem,
+    prices_hidden: isHidden,
+  };
+}
+
+function known(sent: number | string | null | undefined): number | null {
+  const number = readNumber(sent);
+  return number !== null && Number.isFinite(number) ? number : null;
+}
+
+/** Ids as options of a select, in the order given; what was deleted or switched off is left out. */
+async function options(ctx: ReadCtx, table: 'templates' | 'agreement_templates', ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await mine(ctx, table as 'templates')
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 1)
+    .select(['id', 'name'])
+    .execute();
+  return ids.flatMap((id) => {
+    const row = rows.find((r) => r.id === id);
+    return row ? [{ value: row.id, label: row.name }] : [];
+  });
+}

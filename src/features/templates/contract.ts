@@ -1,0 +1,100 @@
+import { z } from 'zod/mini';
+import { id, instant, optionalText } from '#wire/fields.ts';
+import { pageOf, pageQuery } from '#wire/paging.ts';
+import { read } from '#wire/route.ts';
+
+/** A row of the templates list and an entry of pickers. */
+export const templateRow = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  report_title: z.string(),
+  status: z.number(),
+  version: z.number(),
+  sections: z.number(),
+  items: z.number(),
+  comments: z.number(),
+  updated_at: instant,
+});
+export type TemplateRow = z.infer<typeof templateRow>;
+
+/** A text as the editor's tree. */
+const tree = z.nullable(z.unknown());
+
+export const templateComment = z.object({
+  id,
+  kind: z.number(),
+  name: z.string(),
+  answer_type: z.string(),
+  options: z.array(z.string()),
+  default_text: tree,
+  default_location: z.string(),
+  category: z.nullable(z.number()),
+  recommendation: z.string(),
+  tags: z.array(z.string()),
+  min_cost: z.nullable(z.number()),
+  max_cost: z.nullable(z.number()),
+  is_default: z.boolean(),
+  is_required: z.boolean(),
+  position: z.number(),
+});
+
+export const template = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  status: z.number(),
+  version: z.number(),
+  ratings: z.array(z.object({ key: z.string(), label: z.string() })),
+  report_title: z.string(),
+  header_text: tree,
+  disclaimer: tree,
+  rev: z.number(),
+  updated_at: instant,
+  sections: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      standards_text: tree,
+      is_repeatable: z.boolean(),
+      hidden: z.boolean(),
+      position: z.number(),
+      items: z.array(
+        z.object({
+          id,
+          name: z.string(),
+          show_ratings: z.boolean(),
+          position: z.number(),
+          comments: z.array(templateComment),
+        }),
+      ),
+    }),
+  ),
+});
+export type Template = z.infer<typeof template>;
+
+export const listTemplates = read('GET /v2/templates', {
+  who: 'member',
+  needs: 'view_company',
+  about:
+    'The report templates of the company by name; `status=1` gives only those offered for new appointments.',
+  takes: z.object({
+    ...pageQuery,
+    subscriberId: optionalText(60),
+    text: optionalText(200),
+    status: z.optional(
+      z.coerce.number().check(z.int(), z.gte(0, 'Unknown status'), z.lte(1, 'Unknown status')),
+    ),
+  }),
+  gives: pageOf(templateRow),
+  refreshes: ['templates'],
+});
+
+export const getTemplate = read('GET /v2/templates/{id}', {
+  who: 'member',
+  needs: 'can_edit_template',
+  about: 'One template with all its sections, items and comments.',
+  takes: z.object({ id, subscriberId: optionalText(60) }),
+  gives: template,
+  refreshes: ['templates'],
+});

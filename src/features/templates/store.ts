@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
+import type { Takes } from '#wire/route.ts';
+import type { listTemplates } from './contract.ts';
+
+/** A page of the company's templates by name. Companies have tens of them, so the total is counted. */
+export async function page(ctx: ReadCtx, input: Takes<typeof listTemplates>) {
+  const perPage = pageSize(input);
+  const after = decodeCursor(input.cursor, 2);
+  let all = mine(ctx, 'templates').where('deleted_at', 'is', null);
+  if (input.status !== undefined) all = all.where('status', '=', input.status);
+  if (input.text) {
+    const words = `%${input.text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    all = all.where(sql<boolean>`lower(name) like ${words}`);
+  }
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  let rows = all;
+  if (after) rows = rows.where(sql<boolean>`(lower(name), id) > (${after[0]}, ${after[1]}::uuid)`);
+  const found = await rows
+    .select(['id', 'name', 'description', 'report_title', 'status', 'version', 'updated_at'])
+    .select(sql<string>`lower(name)`.as('sort_name'))
+    .select((eb) => [
+      partsOf(eb, 'template_sections').as('sections'),
+      partsOf(eb, 'template_items').as('items'),
+      partsOf(eb, 'template_comments').as('comments'),
+    ])
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(perPage + 1)
+    .execute();
+  return pageFrom(found, perPage, (row) => [row.sort_name, row.id], total);
+}
+
+type Parts = 'template_sections' | 'template_items' | 'template_comments';
+
+function partsOf(_: unknown, table: Parts) {
+  const from = sql.table(table);
+  return sql<number>`(select count(*) from ${from} p where p.subscriber_id = templates.subscriber_id and p.template_id = templates.id)`;
+}
+
+/** The rows of one template, each level in order; undefined when there is no such template. */
+export async function tree(ctx: ReadCtx, id: string) {
+  const template = await mine(ctx, 'templates')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst();
+  if (!template) return undefined;
+  const sections = await mine(ctx, 'template_sections')
+    .where('template_id', '=', id)
+    .orderBy('position')
+    .selectAll()
+    .execute();
+  const items = await mine(ctx, 'template_items')
+    .where('template_id', '=', id)
+    .orderBy('position')
+    .selectAll()
+    .execute();
+  const comments = await mine(ctx, 'template_comments')
+    .where('template_id', '=', id)
+    .orderBy('kind')
+    .orderBy('position')
+    .selectAll()
+    .execute();
+  return { template, sections, items, comments };
+}

@@ -1,0 +1,44 @@
+import type { Cents } from '#domain/money.ts';
+import type { RichText } from '#domain/rich-text.ts';
+import type { WriteCtx } from '#server/context.ts';
+
+/** The fields of a library comment that may be changed from a report; what is left out stays. */
+export interface CommentDefinition {
+  name: string;
+  tags?: string[];
+  category?: number | null;
+  recommendation?: string;
+  min_cost_cents?: Cents | null;
+  max_cost_cents?: Cents | null;
+  default_location?: string;
+  default_text?: RichText | null;
+}
+
+/** Changes a comment of the library, for all reports that are stamped from now on; false when it is gone. */
+export async function updateTemplateComment(
+  ctx: WriteCtx,
+  id: string,
+  fields: CommentDefinition,
+): Promise<boolean> {
+  const { default_text, ...rest } = fields;
+  const row = await ctx.db
+    .updateTable('template_comments')
+    .set({
+      ...rest,
+      ...(default_text === undefined
+        ? {}
+        : { default_text: default_text === null ? null : JSON.stringify(default_text) }),
+    })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .returning('template_id')
+    .executeTakeFirst();
+  if (!row) return false;
+  await ctx.db
+    .updateTable('templates')
+    .set((eb) => ({ version: eb('version', '+', 1), rev: eb('rev', '+', 1), updated_at: ctx.now }))
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', row.template_id)
+    .execute();
+  return true;
+}

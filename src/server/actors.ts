@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { Actor } from '#domain/permissions.ts';
+import { AppError } from '#wire/errors.ts';
+import type { LinkKind } from '#wire/route.ts';
+import type { LinkTarget } from './context.ts';
+import { inTransactionAs } from './db/connect.ts';
+import type { EnteredPerson } from './db/enter.ts';
+import type { DB } from './db/tables.ts';
+import type { TokenClaims } from './tokens.ts';
+
+/** The tenant of calls that have none yet (sign-up, login): no row ever carries it. */
+export const noTenant = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * The person behind a token with the rights of this moment; UNAUTHENTICATED when the account is gone or inactive, its
+ * company is suspended or its session was ended. Rights are never taken from the token, so a change holds at once.
+ */
+export function actorFrom(person: EnteredPerson | null, claims: TokenClaims): Actor {
+  const sessionIsLive = person?.is_live === true || claims.purpose === 'change-password';
+  if (!person || person.status === 0 || person.company_status === 0 || !sessionIsLive) {
+    throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  }
+  return {
+    kind: 'user',
+    userId: person.id,
+    subscriberId: person.subscriber_id,
+    userType: person.user_type as Actor['userType'],
+    role: person.role as Actor['role'],
+    sessionId: claims.sessionId,
+    emailVerified: person.email_verified_at !== null,
+    purpose: claims.purpose,
+    flags: {
+      can_schedule_new: person.can_schedule_new,
+      can_edit_schedule: person.can_edit_schedule,
+      can_publish_report: person.can_publish_report,
+      can_edit_template: person.can_edit_template,
+      can_add_new_comment: person.can_add_new_comment,
+      full_company_admin: person.full_company_admin,
+      show_appointment_price: person.show_appointment_price,
+    },
+  };
+}
+
+/** What a public id leads to, or NOT_FOUND: for unknown, revoked and wrong kinds of links alike. */
+export async function linkOf(
+  db: Kysely<DB>,
+  token: string,
+  kind: LinkKind | readonly LinkKind[],
+): Promise<LinkTarget> {
+  const row = await inTransactionAs(
+    db,
+    { role: 'platform', subscriberId: null, userId: null, access: 'read' },
+    (trx) =>
+      trx
+        .selectFrom('public_links')
+        .innerJoin('companies', 'companies.subscriber_id', 'public_links.subscriber_id')
+        .where('token', '=', token)
+        .where('kind', 'in', [kind].flat())
+        .where('revoked_at', 'is', null)
+        .where('companies.status', '=', 1)
+        .select(['public_links.subscriber_id', 'target_id', 'kind'])
+        .executeTakeFirst(),
+  );
+  if (!row) throw new AppError('NOT_FOUND', 'This link is not known');
+  return { kind: row.kind as LinkKind, subscriberId: row.subscriber_id, id: row.target_id };
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { ConfigError, readConfig, variables } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gable-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const SECRET_KEY = 'k'.repeat(40);
+
+test('an empty environment is a demo on the embedded database', () => {
+  const config = readConfig({ DATA_DIR: folder });
+  expect(config).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    demo: true,
+    role: 'all',
+    smtpUrl: null,
+    s3: null,
+    emailVerification: true,
+    trustProxy: false,
+  });
+});
+
+test('the secret is made once, kept, and readable by its owner only', () => {
+  const data = join(folder, 'kept');
+  const first = readConfig({ DATA_DIR: data }).secretKey;
+  expect(first.length).toBeGreaterThanOrEqual(64);
+  expect(readConfig({ DATA_DIR: data }).secretKey).toBe(first);
+  expect(readFileSync(join(data, 'secret.key'), 'utf8')).toBe(first);
+  expect(statSync(join(data, 'secret.key')).mode & 0o777).toBe(0o600);
+});
+
+test('demo is off in production and with a database of one’s own, unless asked for', () => {
+  const own = { SECRET_KEY, DATABASE_URL: 'postgres://u@localhost/g' };
+  expect(readConfig({ SECRET_KEY, NODE_ENV: 'production' }).demo).toBe(false);
+  expect(readConfig(own).demo).toBe(false);
+  expect(readConfig({ ...own, DEMO: '1' }).demo).toBe(true);
+  expect(readConfig({ SECRET_KEY, DEMO: 'off' }).demo).toBe(false);
+});
+
+test('every wrong variable is named at once; an empty one counts as unset', () => {
+  const wrong = {
+    PORT: '70000',
+    ROLE: 'boss',
+    DEMO: 'maybe',
+    DATABASE_URL: 'mysql://x',
+    HOST: '',
+    SECRET_KEY: 'short',
+  };
+  expect(() => readConfig(wrong)).toThrow(ConfigError);
+  expect(() => readConfig(wrong)).toThrow(
+    /PORT: .*\n.*DATABASE_URL: .*\n.*SECRET_KEY: .*\n.*DEMO: .*\n.*ROLE: /,
+  );
+  expect(() => readConfig(wrong)).not.toThrow(/HOST/);
+});
+
+test('variables that need each other are asked for', () => {
+  expect(() => readConfig({ SECRET_KEY, S3_BUCKET: 'b' })).toThrow(
+    /S3_ACCESS_KEY_ID[\s\S]*S3_SECRET_ACCESS_KEY/,
+  );
+  expect(() => readConfig({ ROLE: 'web', DATABASE_URL: 'postgres://u@localhost/g' })).toThrow(/SECRET_KEY/);
+});
+
+test('proxies are none, all, or named', () => {
+  expect(readConfig({ SECRET_KEY, TRUST_PROXY: '1' }).trustProxy).toBe(true);
+  expect(readConfig({ SECRET_KEY, TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual([
+    '10.0.0.0/8',
+    '127.0.0.1',
+  ]);
+});
+
+test('docs/configuration.md has a line for every variable, and no other', () => {
+  const text = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
+  const told = [...text.matchAll(/^\| `([A-Z0-9_]+)` *\|/gm)].map((match) => match[1]);
+  expect(told.sort()).toEqual(Object.keys(variables.shape).sort());
+});

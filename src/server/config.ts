@@ -1,0 +1,207 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod/mini';
+
+/** Where files lie when an S3-compatible store is used instead of DATA_DIR. */
+export interface S3Config {
+  bucket: string;
+  endpoint: string | null;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  forcePathStyle: boolean;
+}
+
+/** Everything an operator can decide, already typed; made once by `readConfig`. */
+export interface Config {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Origin people see in links, without a slash at the end. */
+  publicUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  /** null: the embedded database below `dataDir`. */
+  databaseUrl: string | null;
+  databasePool: number;
+  secretKey: string;
+  demo: boolean;
+  demoPassword: string;
+  /** null: in demo mode the loopback mail simulator, otherwise mails wait in the outbox. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** null: files on disk below `dataDir`. */
+  s3: S3Config | null;
+  logLevel: LogLevel;
+  role: 'all' | 'web' | 'worker';
+  /** Whether an owner must verify the e-mail address before the first login. */
+  emailVerification: boolean;
+  /** What stands in front of us: nothing (false), anything (true), or these addresses. */
+  trustProxy: boolean | string[];
+}
+
+type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+type Environment = Record<string, string | undefined>;
+
+const yes = ['1', 'true', 'on', 'yes'];
+const no = ['0', 'false', 'off', 'no'];
+
+const flag = z.pipe(
+  z.string().check(
+    z.toLowerCase(),
+    z.refine((s) => yes.includes(s) || no.includes(s), 'must be 1 or 0 (also on/off, true/false)'),
+  ),
+  z.transform((s) => yes.includes(s)),
+);
+const wholeNumber = (from: number, to: number) =>
+  z.coerce
+    .number('must be a number')
+    .check(
+      z.refine(
+        (n) => Number.isInteger(n) && n >= from && n <= to,
+        `must be a whole number from ${from} to ${to}`,
+      ),
+    );
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (s) => URL.canParse(s) && protocols.includes(new URL(s).protocol),
+        `must be a URL starting with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+      ),
+    );
+const line = z.string().check(z.minLength(1));
+
+/** One line per variable; docs/configuration.md tells the same list in words (checked by config.test.ts). */
+export const variables = z.object({
+  NODE_ENV: z.optional(z.string()),
+  PORT: z._default(wholeNumber(0, 65535), 3000),
+  HOST: z._default(line, '127.0.0.1'),
+  PUBLIC_URL: z.optional(url('http:', 'https:')),
+  DATA_DIR: z._default(line, './data'),
+  DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
+  DATABASE_POOL: z._default(wholeNumber(2, 500), 10),
+  SECRET_KEY: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  DEMO: z.optional(flag),
+  DEMO_PASSWORD: z._default(
+    z.string().check(z.minLength(8, 'must have at least 8 characters')),
+    'demo-Passw0rd',
+  ),
+  SMTP_URL: z.optional(url('smtp:', 'smtps:')),
+  MAIL_FROM: z._default(line, 'Gable <no-reply@gable.example>'),
+  S3_BUCKET: z.optional(line),
+  S3_ENDPOINT: z.optional(url('http:', 'https:')),
+  S3_REGION: z._default(line, 'us-east-1'),
+  S3_ACCESS_KEY_ID: z.optional(line),
+  S3_SECRET_ACCESS_KEY: z.optional(line),
+  S3_FORCE_PATH_STYLE: z._default(flag, false),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  ROLE: z._default(z.enum(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
+  EMAIL_VERIFICATION: z._default(flag, true),
+  TRUST_PROXY: z._default(z.string(), '0'),
+});
+
+/** Thrown by `readConfig`; the message has one line per wrong variable. */
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The configuration is wrong:\n${problems.map((p) => `  ${p}`).join('\n')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * The configuration told by environment variables, or a `ConfigError` that names every wrong one at once.
+ * An empty variable counts as unset. Without SECRET_KEY one is made once and kept in DATA_DIR/secret.key (mode 0600).
+ */
+export function readConfig(env: Environment = process.env): Config {
+  const set = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = variables.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`));
+  }
+  const v = parsed.data;
+  const problems = contradictions(v);
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const production = v.NODE_ENV === 'production';
+  const dataDir = resolve(v.DATA_DIR);
+  return {
+    production,
+    port: v.PORT,
+    host: v.HOST,
+    publicUrl: (v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: v.DATABASE_URL ?? null,
+    databasePool: v.DATABASE_POOL,
+    secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
+    demo: v.DEMO ?? (v.DATABASE_URL === undefined && !production),
+    demoPassword: v.DEMO_PASSWORD,
+    smtpUrl: v.SMTP_URL ?? null,
+    mailFrom: v.MAIL_FROM,
+    s3: s3Of(v),
+    logLevel: v.LOG_LEVEL,
+    role: v.ROLE,
+    emailVerification: v.EMAIL_VERIFICATION,
+    trustProxy: proxiesOf(v.TRUST_PROXY),
+  };
+}
+
+type Variables = z.infer<typeof variables>;
+
+function contradictions(v: Variables): string[] {
+  const problems: string[] = [];
+  if (v.S3_BUCKET !== undefined) {
+    for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+      if (v[name] === undefined) problems.push(`${name}: is needed when S3_BUCKET is set`);
+    }
+  }
+  if (v.ROLE !== 'all' && v.DATABASE_URL !== undefined && v.SECRET_KEY === undefined) {
+    problems.push(`SECRET_KEY: is needed when ROLE is ${v.ROLE}, since all processes must have the same`);
+  }
+  return problems;
+}
+
+function s3Of(v: Variables): S3Config | null {
+  if (v.S3_BUCKET === undefined) return null;
+  return {
+    bucket: v.S3_BUCKET,
+    endpoint: v.S3_ENDPOINT ?? null,
+    region: v.S3_REGION,
+    accessKeyId: v.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: v.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: v.S3_FORCE_PATH_STYLE,
+  };
+}
+
+function proxiesOf(text: string): boolean | string[] {
+  const lower = text.toLowerCase();
+  if (yes.includes(lower)) return true;
+  if (no.includes(lower)) return false;
+  return text.split(',').map((part) => part.trim());
+}
+
+/** Two processes may start at once: each writes a file of its own, one link wins, both read the winner. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret.key');
+  if (!existsSync(file)) {
+    // 0711: the embedded database may run as another user, who must pass through and see nothing.
+    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    const own = `${file}.${process.pid}`;
+    writeFileSync(own, randomBytes(48).toString('base64url'), { mode: 0o600 });
+    try {
+      linkSync(own, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(own);
+    }
+  }
+  const key = readFileSync(file, 'utf8').trim();
+  if (key.length < 32)
+    throw new ConfigError([`SECRET_KEY: ${file} is damaged; set SECRET_KEY or restore the file`]);
+  return key;
+}

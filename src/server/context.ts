@@ -1,0 +1,109 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import type { GableEvent } from '#domain/events.ts';
+import type { Actor, Capability, Subject } from '#domain/permissions.ts';
+import type { Instant } from '#domain/time.ts';
+import type { LinkKind } from '#wire/route.ts';
+import type { DB } from './db/tables.ts';
+import type { Seal } from './documents/seal.ts';
+import type { Files } from './files/store.ts';
+import type { EnqueueOptions, Job } from './jobs.ts';
+import type { Outside } from './outside/outside.ts';
+import type { TokenClaims } from './tokens.ts';
+
+/** The languages the server answers in. */
+export type Lang = 'en' | 'de' | 'fr';
+
+/** What a public id leads to: the tenant comes from it, as from a session. */
+export interface LinkTarget {
+  kind: LinkKind;
+  subscriberId: string;
+  id: string;
+}
+
+/** What every room may know of the installation. */
+export interface Installation {
+  /** Origin people see in links, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly demo: boolean;
+  readonly emailVerification: boolean;
+  /** Address from which mails leave. */
+  readonly mailFrom: string;
+  /** A signed access token; only the room auth asks for one. */
+  accessToken(claims: TokenClaims, now: Instant): Promise<string>;
+  /** Keyed hash (HMAC-SHA256 with SECRET_KEY, base64url) for links and tokens of one purpose. */
+  sign(purpose: string, text: string): string;
+}
+
+/** Facts of the call that every context carries. */
+export interface Call {
+  /** The signed-in person, or null on public routes and in jobs. */
+  readonly actor: Actor | null;
+  /** The tenant: from the session or from the link, never from input. */
+  readonly subscriberId: string;
+  readonly link: LinkTarget | null;
+  readonly now: Instant;
+  readonly lang: Lang;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly requestId: string;
+  readonly log: Logger;
+  readonly installation: Installation;
+}
+
+/** Reads inside one transaction with role and tenant set; `db` refuses writes by type. */
+export interface ReadCtx extends Call {
+  readonly db: Pick<
+    Kysely<DB>,
+    'selectFrom' | 'with' | 'withRecursive' | 'fn' | 'dynamic' | 'selectNoFrom' | 'getExecutor'
+  >;
+  /** The signed-in person; throws UNAUTHENTICATED when there is none. */
+  user(): Actor;
+  /** Throws FORBIDDEN unless `allows(actor, capability, subject)`. */
+  must(capability: Capability, subject?: Subject): void;
+}
+
+/** One transaction, with events and jobs in it, and without the outside world. */
+export interface WriteCtx extends Omit<ReadCtx, 'db'> {
+  readonly db: Transaction<DB>;
+  /** Writes the event, runs in-transaction listeners, enqueues the others; all in this transaction. */
+  emit(event: GableEvent): Promise<void>;
+  /** Schedules background work in this transaction. */
+  enqueue<D extends object>(job: Job<D>, data: D, options?: EnqueueOptions): Promise<void>;
+  /** One audit row (decisions X-12). */
+  audit(entry: AuditEntry): Promise<void>;
+  /** Sets a cookie or response header; only routes of the room auth need it. */
+  readonly reply: ReplyHints;
+}
+
+/** The outside world, and transactions opened explicitly around it, never across it. */
+export interface ErrandCtx extends Call {
+  read<T>(work: (ctx: ReadCtx) => Promise<T>): Promise<T>;
+  tx<T>(work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
+  readonly outside: Outside;
+  readonly files: Files;
+  /** The installation's seal for finished PDFs; made the first time it is asked for. */
+  seal(): Promise<Seal>;
+  readonly reply: ReplyHints;
+  user(): Actor;
+  must(capability: Capability, subject?: Subject): void;
+}
+
+/** What a route may say to the browser beside its data. */
+export interface ReplyHints {
+  cookies: { name: string; value: string; maxAgeSeconds: number; path: string }[];
+  /** Where to send the browser instead of answering data. */
+  redirect: string | null;
+  readonly requestCookies: Readonly<Record<string, string | undefined>>;
+  readonly origin: string | null;
+  /** The Host header of the call. */
+  readonly host: string;
+}
+
+export interface AuditEntry {
+  action: string;
+  entity: string;
+  entity_id: string | null;
+  before?: unknown;
+  after?: unknown;
+}

@@ -1,0 +1,217 @@
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findBinaries, refuseForeign, runnerFor } from './embedded-binaries.ts';
+import {
+  type Cluster,
+  dropStrangersPid,
+  type EmbeddedConnection,
+  type EmbeddedOptions,
+  initialise,
+  lastLines,
+  launch,
+} from './embedded-process.ts';
+import { socketDirectory } from './embedded-socket.ts';
+import { freshPipe, hasReader, isListenedTo, openPipe } from './hold-pipe.ts';
+import { release, tryLock } from './start-lock.ts';
+
+export type { EmbeddedConnection, EmbeddedOptions };
+
+/** A running embedded server, held by this process and perhaps by others. */
+export interface Embedded {
+  connection: EmbeddedConnection;
+  /** Whether another process had started it. */
+  adopted: boolean;
+  /** Lets go of the server; it ends when its last holder lets go. Resolves when it is down or known to be held by others. */
+  stop(): Promise<void>;
+}
+
+const port = 5432;
+const owner = 'gable';
+const patienceMs = 60_000;
+const watchMs = 1_000;
+
+/** The directory of this major version; another major cannot read it. */
+export const clusterDirectory = (dataDir: string) => join(resolve(dataDir), 'pg18');
+
+/**
+ * Runs PostgreSQL 18 in `dataDir`/pg18, or joins the one already running there, and promises that it answers queries.
+ *
+ * The server lives as long as any process holds it, and ends when the last one stops or is killed, by whatever signal:
+ * holders keep a named pipe open for writing, and a shell beside the server waits for its end. So a process that
+ * started the server may leave while others go on. When the server itself dies, a holder starts it again within a
+ * second; pools reconnect.
+ */
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions): Promise<Embedded> {
+  const cluster = describe(dataDir);
+  let held = await holdOrStart(cluster, options);
+  const adopted = !held.started;
+  let stopping = false;
+  let repairing = false;
+  const watch = setInterval(async () => {
+    if (stopping || repairing || isListenedTo(cluster.pipe)) return;
+    repairing = true;
+    try {
+      const again = await holdOrStart(cluster, options);
+      closeSync(held.pipe);
+      held = again;
+    } catch (error) {
+      console.error(`the embedded database could not be started again: ${String(error)}`);
+    } finally {
+      repairing = false;
+    }
+  }, watchMs);
+  watch.unref();
+
+  return {
+    connection: cluster.connection,
+    adopted,
+    stop: async () => {
+      if (stopping) return;
+      stopping = true;
+      clearInterval(watch);
+      while (repairing) await sleep(20);
+      closeSync(held.pipe);
+      await waitForEnd(cluster);
+    },
+  };
+}
+
+interface Held {
+  pipe: number;
+  started: boolean;
+}
+
+function describe(dataDir: string): Cluster {
+  const dir = clusterDirectory(dataDir);
+  refuseForeign(dir);
+  mkdirSync(dirname(dir), { recursive: true, mode: 0o711 });
+  return {
+    dir,
+    pipe: `${dir}.hold`,
+    log: `${dir}.log`,
+    lock: `${dir}.lock`,
+    binaries: findBinaries(),
+    connection: { host: '', port, user: owner, database: owner },
+  };
+}
+
+async function holdOrStart(cluster: Cluster, options: EmbeddedOptions): Promise<Held> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const pipe = await adopt(cluster);
+    if (pipe !== null) return { pipe, started: false };
+    if (tryLock(cluster.lock)) {
+      try {
+        const own = await start(cluster, options);
+        if (own !== null) return { pipe: own, started: true };
+      } finally {
+        release(cluster.lock);
+      }
+    }
+    if (performance.now() > deadline) {
+      throw new Error(`the embedded database in ${cluster.dir} did not start:\n${lastLines(cluster.log)}`);
+    }
+    await sleep(50);
+  }
+}
+
+/**
+ * Joins a running server. A bare connect can meet one that is going down, so it must answer a query, and the pipe must
+ * still have its reader afterwards.
+ */
+async function adopt(cluster: Cluster): Promise<number | null> {
+  const pipe = openPipe(cluster.pipe);
+  if (pipe === null) return null;
+  cluster.connection.host = socketDirectory(cluster.dir, null);
+  if (await answers(cluster.connection)) {
+    await sleep(20);
+    if (hasReader(pipe)) return pipe;
+  }
+  closeSync(pipe);
+  return null;
+}
+
+async function start(cluster: Cluster, options: EmbeddedOptions): Promise<number | null> {
+  const runner = runnerFor(cluster.dir, cluster.binaries);
+  if (!existsSync(cluster.dir)) initialise(cluster, runner, options);
+  dropStrangersPid(cluster.dir);
+  cluster.connection.host = socketDirectory(cluster.dir, runner);
+
+  const { reader, writer } = freshPipe(cluster.pipe);
+  const log = openSync(cluster.log, 'w');
+  let child: ChildProcess;
+  try {
+    child = launch(cluster, runner, options, reader, log);
+  } finally {
+    closeSync(reader);
+    closeSync(log);
+  }
+  let ended = false;
+  child.once('exit', () => {
+    ended = true;
+  });
+  child.once('error', () => {
+    ended = true;
+  });
+  child.unref();
+
+  const deadline = performance.now() + patienceMs;
+  while (!ended && performance.now() < deadline) {
+    if (await answers({ ...cluster.connection, user: 'postgres', database: 'postgres' })) {
+      await makeOwner(cluster.connection);
+      return writer;
+    }
+    await sleep(15);
+  }
+  closeSync(writer);
+  const text = lastLines(cluster.log);
+  // An old server whose children still exit: worth another try.
+  if (/lock file|still in use|starting up|shutting down/.test(text)) return null;
+  throw new Error(`the embedded database in ${cluster.dir} did not start:\n${text}`);
+}
+
+async function answers(connection: EmbeddedConnection): Promise<boolean> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') throw error;
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** The role and database of the application. It is no superuser, so that row-level security holds for it too. */
+async function makeOwner(connection: EmbeddedConnection): Promise<void> {
+  const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  try {
+    const roles = await client.query('select 1 from pg_roles where rolname = $1', [owner]);
+    if (roles.rowCount === 0) await client.query(`create role ${owner} login createrole createdb`);
+    const databases = await client.query('select 1 from pg_database where datname = $1', [owner]);
+    if (databases.rowCount === 0)
+      await client.query(`create database ${owner} owner ${owner} strategy file_copy`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Down, or still answering because others hold it. */
+async function waitForEnd(cluster: Cluster): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  await sleep(30);
+  while (existsSync(join(cluster.dir, 'postmaster.pid')) && performance.now() < deadline) {
+    if (isListenedTo(cluster.pipe)) {
+      await sleep(100);
+      if (isListenedTo(cluster.pipe) && (await answers(cluster.connection))) return;
+    }
+    await sleep(20);
+  }
+}

@@ -1,0 +1,41 @@
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+import type { DB } from './tables.ts';
+
+/** They name a tenant and yet stand outside both locks: whoever signs in has no tenant yet. Platform transactions only. */
+type AccountTable = 'logins' | 'sessions' | 'auth_codes';
+
+/** The tables every row of which belongs to one tenant. */
+export type TenantTable = Exclude<
+  { [T in keyof DB & string]: DB[T] extends { subscriber_id: string } ? T : never }[keyof DB & string],
+  AccountTable
+>;
+
+/**
+ * The query builder under another name, for functions called `anyTenant…` in platform transactions: what skips the
+ * first lock says so where it is used. Row-level security still holds unless the transaction is the platform's.
+ */
+export function anyTenantDb<D>(ctx: { readonly db: D }): D {
+  return ctx.db;
+}
+
+/** What `mine` needs of a context: both kinds of context have it. */
+export interface TenantReader {
+  readonly subscriberId: string;
+  readonly db: Pick<Kysely<DB>, 'selectFrom'>;
+}
+
+/**
+ * Starts a select of the rows of `table` that belong to the tenant of the call. The first of two locks; row-level
+ * security is the second, and the index of every tenant table begins with this column.
+ */
+export function mine<T extends TenantTable>(
+  ctx: TenantReader,
+  table: T,
+): SelectQueryBuilder<DB, T, Record<never, never>> {
+  const query = ctx.db.selectFrom(table as TenantTable);
+  return query.where(
+    sql.ref<string>(`${table}.subscriber_id`),
+    '=',
+    ctx.subscriberId,
+  ) as unknown as SelectQueryBuilder<DB, T, Record<never, never>>;
+}

@@ -1,0 +1,872 @@
+// Written by scripts/table-types.mjs from migrations/. Do not edit.
+import type { ColumnType } from 'kysely';
+
+/** Read as it stands (parse it), written as text. */
+export type Json = ColumnType<unknown, string, string>;
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export interface AddOns {
+  add_fee_cents: Generated<number>;
+  add_minutes: Generated<number>;
+  agreement_ids: Generated<string[]>;
+  description: Generated<string>;
+  id: string;
+  name: string;
+  position: number;
+  service_id: string;
+  status: Generated<number>;
+  subscriber_id: string;
+  template_ids: Generated<string[]>;
+}
+
+export interface AgreementEvidence {
+  agreement_id: string;
+  at: string;
+  data: Json;
+  hash: string;
+  ip: string;
+  prev_hash: string;
+  seq: number;
+  subscriber_id: string;
+  user_agent: string;
+  what: string;
+}
+
+export interface AgreementSignatures {
+  agreement_id: string;
+  appointment_person_id: string | null;
+  consent_sha256: string;
+  consent_text: string;
+  content_hash: string;
+  id: string;
+  ip: string;
+  language: string;
+  method: string;
+  on_behalf_of: Generated<string>;
+  person_id: string | null;
+  role: string;
+  signed_at: string;
+  signer_name: string;
+  strokes: Json | null;
+  subscriber_id: string;
+  user_agent: string;
+  viewed_at: string | null;
+}
+
+export interface AgreementTemplates {
+  content: Json;
+  created_at: string;
+  deleted_at: string | null;
+  description: Generated<string>;
+  id: string;
+  is_default: Generated<boolean>;
+  name: string;
+  rev: Generated<number>;
+  status: Generated<number>;
+  subscriber_id: string;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface AppointmentAddons {
+  add_on_id: string;
+  appointment_id: string;
+  name: string;
+  position: number;
+  service_id: string;
+  subscriber_id: string;
+}
+
+export interface AppointmentAgreements {
+  appointment_id: string;
+  content: Json;
+  content_hash: string | null;
+  created_at: string;
+  id: string;
+  name: string;
+  position: number;
+  public_id: string;
+  real_content: Json | null;
+  removed_at: string | null;
+  sealed_file_id: string | null;
+  sealed_sha256: string | null;
+  signed: Generated<boolean>;
+  signed_at: string | null;
+  subscriber_id: string;
+  template_id: string | null;
+  template_version: number;
+  void_reason: Generated<string>;
+  voided_at: string | null;
+}
+
+export interface AppointmentAttachments {
+  appointment_id: string;
+  as_report: Generated<boolean>;
+  created_at: string;
+  file_id: string;
+  id: string;
+  name: string;
+  subscriber_id: string;
+  visible_to_client: Generated<boolean>;
+}
+
+export interface AppointmentEvents {
+  appointment_id: string;
+  description: Generated<string>;
+  end_date: string;
+  id: string;
+  inspector_id: string | null;
+  name: string;
+  start_date: string;
+  subscriber_id: string;
+}
+
+export interface AppointmentFees {
+  add_on_id: string | null;
+  appointment_id: string;
+  discount_code_id: string | null;
+  duration_minutes: Generated<number>;
+  id: string;
+  is_tax_manual: Generated<boolean>;
+  line_item: string;
+  notes_for_client_invoice: Generated<string>;
+  position: number;
+  pretax_cents: number;
+  pricing_details: Generated<string>;
+  service_id: string | null;
+  subscriber_id: string;
+  tax_cents: Generated<number>;
+  tax_description: Generated<string>;
+  taxes: Generated<Json>;
+}
+
+export interface AppointmentPeople {
+  appointment_id: string;
+  id: string;
+  invisible: Generated<boolean>;
+  link_version: Generated<number>;
+  person_id: string;
+  position: number;
+  role: string;
+  share_percent: number | null;
+  subscriber_id: string;
+}
+
+export interface Appointments {
+  action_groups: Generated<Json>;
+  added_by: string | null;
+  address: Generated<string>;
+  agreement_signed: boolean;
+  cancel_reason: Generated<string>;
+  canceled_at: string | null;
+  city: Generated<string>;
+  confirm_inspection: boolean;
+  country: Generated<string>;
+  cover_file_id: string | null;
+  created_at: string;
+  date_time: string;
+  deleted_at: string | null;
+  disable_automated_notifications: boolean;
+  discount_code_id: string | null;
+  discount_snapshot: Json | null;
+  duration_minutes: number;
+  end_time: string;
+  foundation: number | null;
+  id: string;
+  inspection_notes: Generated<string>;
+  is_manual_edit: Generated<boolean>;
+  lat: number | null;
+  lng: number | null;
+  location_precision: string | null;
+  notification_settings: Generated<Json>;
+  occupied: boolean;
+  order_id: string;
+  outstanding_cents: number;
+  paid: boolean;
+  payment_notes: Generated<string>;
+  public_id: string;
+  published: Generated<boolean>;
+  require_payment: boolean;
+  rev: Generated<number>;
+  source: Generated<string>;
+  square_feet: number | null;
+  state: Generated<string>;
+  status: string;
+  subscriber_id: string;
+  total_fee_cents: number;
+  updated_at: string;
+  utilities_on: boolean;
+  year_built: number | null;
+  zip_code: Generated<string>;
+}
+
+export interface AppointmentServices {
+  appointment_id: string;
+  name: string;
+  position: number;
+  service_id: string;
+  subscriber_id: string;
+}
+
+export interface AppointmentTemplates {
+  appointment_id: string;
+  position: number;
+  subscriber_id: string;
+  template_id: string;
+}
+
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  actor_type: string;
+  after: Json | null;
+  at: string;
+  before: Json | null;
+  entity: string;
+  entity_id: string | null;
+  id: string;
+  ip: string | null;
+  subscriber_id: string;
+}
+
+export interface AuthCodes {
+  code_hash: string;
+  created_at: string;
+  expires_at: string;
+  id: string;
+  purpose: string;
+  subscriber_id: string;
+  used_at: string | null;
+  user_id: string;
+}
+
+export interface Companies {
+  address: Generated<string>;
+  city: Generated<string>;
+  company_email: Generated<string>;
+  company_name: string;
+  company_phone: Generated<string>;
+  country_code: Generated<string>;
+  created_at: string;
+  currency: Generated<number>;
+  date_format: Generated<string>;
+  lat: number | null;
+  lng: number | null;
+  logo_file_id: string | null;
+  next_invoice_number: Generated<number>;
+  next_order_number: Generated<number>;
+  order_prefix: Generated<string>;
+  public_slug: string;
+  request_id: string;
+  rev: Generated<number>;
+  settings: Generated<Json>;
+  state: Generated<string>;
+  status: Generated<number>;
+  subscriber_id: string;
+  timezone: string;
+  updated_at: string;
+  website: Generated<string>;
+  zip_code: Generated<string>;
+}
+
+export interface Contacts {
+  address: Generated<string>;
+  agency_name: Generated<string>;
+  city: Generated<string>;
+  company_name: Generated<string>;
+  created_at: string;
+  deleted_at: string | null;
+  email: Generated<string>;
+  email_cc: Generated<string>;
+  first_name: Generated<string>;
+  first_name_key: string;
+  id: string;
+  kind: string;
+  language: Generated<string>;
+  last_name: Generated<string>;
+  last_name_key: string;
+  notes: Generated<string>;
+  phone: Generated<string>;
+  profile_pic_file_id: string | null;
+  public_id: string;
+  rev: Generated<number>;
+  state: Generated<string>;
+  status: Generated<number>;
+  subscriber_id: string;
+  tags: Generated<string[]>;
+  updated_at: string;
+  website: Generated<string>;
+  zip_code: Generated<string>;
+}
+
+export interface ContactWords {
+  contact_id: string;
+  kind: string;
+  subscriber_id: string;
+  word: string;
+}
+
+export interface DiscountCodes {
+  add_on_ids: Generated<string[]>;
+  amount_cents: number | null;
+  code: string;
+  created_at: string;
+  description: Generated<string>;
+  expires_on: string | null;
+  id: string;
+  max_uses: number | null;
+  max_uses_per_client: number | null;
+  min_total_cents: Generated<number>;
+  notes: Generated<string>;
+  online: Generated<boolean>;
+  percent: number | null;
+  service_ids: Generated<string[]>;
+  starts_on: string | null;
+  status: Generated<number>;
+  subscriber_id: string;
+  type: number;
+  updated_at: string;
+  used_count: Generated<number>;
+}
+
+export interface Events {
+  actor_id: string | null;
+  actor_name: string | null;
+  appointment_id: string | null;
+  at: string;
+  data: Json;
+  id: string;
+  subscriber_id: string;
+  type: string;
+}
+
+export interface GateWaivers {
+  appointment_id: string;
+  id: string;
+  reason: string;
+  revoked_at: string | null;
+  subscriber_id: string;
+  until: string | null;
+  waived_at: string;
+  waived_by: string;
+  what: string;
+}
+
+export interface IdempotencyKeys {
+  answer: Json | null;
+  body_hash: string;
+  caller: string;
+  created_at: string;
+  key: string;
+  route: string;
+  status: number | null;
+  subscriber_id: string;
+}
+
+export interface InternalNotes {
+  appointment_id: string;
+  created_at: string;
+  created_by: string;
+  id: string;
+  is_edited: Generated<boolean>;
+  subscriber_id: string;
+  text: string;
+}
+
+export interface Invoices {
+  appointment_id: string;
+  created_at: string;
+  credits_cents: Generated<number>;
+  currency: number;
+  due_date: string | null;
+  id: string;
+  notes: Generated<string>;
+  number: string;
+  outstanding_cents: number;
+  paid_cents: Generated<number>;
+  public_id: string;
+  status: string;
+  subscriber_id: string;
+  total_cents: number;
+  updated_at: string;
+}
+
+export interface Logins {
+  created_at: string;
+  email: string;
+  password_changed_at: string;
+  password_hash: string;
+  subscriber_id: string;
+  user_id: string;
+}
+
+export interface OutboundMessages {
+  appointment_id: string | null;
+  attachments: Generated<Json>;
+  attempts: Generated<number>;
+  bcc_address: Generated<string>;
+  body_html: Generated<string>;
+  body_text: Generated<string>;
+  cc_address: Generated<string>;
+  channel: string;
+  created_at: string;
+  error: string | null;
+  from_name: Generated<string>;
+  id: string;
+  key: string;
+  lease_until: string | null;
+  person_id: string | null;
+  reply_to: Generated<string>;
+  sent_at: string | null;
+  status: Generated<string>;
+  subject: Generated<string>;
+  subscriber_id: string;
+  template_key: string;
+  to_address: string;
+}
+
+export interface Payments {
+  amount_cents: number;
+  appointment_id: string;
+  created_at: string;
+  gateway: number | null;
+  gateway_ref: string | null;
+  id: string;
+  idempotency_key: string;
+  invoice_id: string;
+  method: string;
+  note: Generated<string>;
+  received_at: string;
+  recorded_by: string | null;
+  refunded_cents: Generated<number>;
+  status: string;
+  subscriber_id: string;
+  void_reason: Generated<string>;
+  voided_at: string | null;
+  voided_by: string | null;
+}
+
+export interface PlatformSettings {
+  key: string;
+  updated_at: string;
+  value: Json;
+}
+
+export interface PublicLinks {
+  created_at: string;
+  kind: string;
+  revoked_at: string | null;
+  subscriber_id: string;
+  target_id: string;
+  token: string;
+}
+
+export interface RateLimits {
+  bucket: string;
+  hits: number;
+  window_start: string;
+}
+
+export interface ReportComments {
+  answer: Json | null;
+  answer_type: Generated<string>;
+  category: number | null;
+  id: string;
+  included: Generated<boolean>;
+  is_required: Generated<boolean>;
+  item_id: string;
+  kind: number;
+  locations: Generated<string[]>;
+  max_cost_cents: number | null;
+  min_cost_cents: number | null;
+  name: string;
+  options: Generated<string[]>;
+  position: number;
+  public_id: string;
+  recommendation: Generated<string>;
+  report_id: string;
+  rev: Generated<number>;
+  subscriber_id: string;
+  tags: Generated<string[]>;
+  template_comment_id: string | null;
+  text: Json | null;
+  updated_at: string;
+  updated_by: string | null;
+}
+
+export interface ReportItems {
+  id: string;
+  name: string;
+  position: number;
+  rating: string | null;
+  report_id: string;
+  rev: Generated<number>;
+  section_id: string;
+  show_ratings: Generated<boolean>;
+  subscriber_id: string;
+}
+
+export interface ReportMedia {
+  annotations: Generated<Json>;
+  caption: Generated<string>;
+  comment_id: string | null;
+  created_at: string;
+  deleted_at: string | null;
+  height: number;
+  id: string;
+  item_id: string;
+  kind: string;
+  large_file_id: string;
+  medium_file_id: string;
+  position: number;
+  public_id: string;
+  report_id: string;
+  sha256: string;
+  subscriber_id: string;
+  taken_at: string | null;
+  thumb_file_id: string;
+  width: number;
+}
+
+export interface ReportOps {
+  actor_id: string | null;
+  at: string;
+  before: Json | null;
+  op: Json;
+  op_id: string;
+  refused: string | null;
+  report_id: string;
+  rev: number;
+  seq: Generated<number>;
+  subscriber_id: string;
+}
+
+export interface Reports {
+  appointment_id: string;
+  content_rev: Generated<number>;
+  created_at: string;
+  deleted_at: string | null;
+  disclaimer: Json | null;
+  first_published_at: string | null;
+  header_text: Json | null;
+  id: string;
+  is_stamped: Generated<boolean>;
+  name: string;
+  pdf_full_file_id: string | null;
+  pdf_rev: number | null;
+  pdf_status: Generated<string>;
+  pdf_summary_file_id: string | null;
+  position: number;
+  public_id: string;
+  published_at: string | null;
+  published_by: string | null;
+  published_rev: number | null;
+  ratings: Json;
+  status: string;
+  submitted_at: string | null;
+  subscriber_id: string;
+  template_id: string | null;
+  template_version: number;
+  updated_at: string;
+}
+
+export interface ReportSections {
+  hidden: Generated<boolean>;
+  id: string;
+  is_repeatable: Generated<boolean>;
+  name: string;
+  position: number;
+  report_id: string;
+  standards_text: Json | null;
+  subscriber_id: string;
+}
+
+export interface ReportSnapshots {
+  content: Json;
+  media_ids: Generated<string[]>;
+  published_at: string;
+  published_by: string | null;
+  report_id: string;
+  rev: number;
+  subscriber_id: string;
+}
+
+export interface ReportViewLinks {
+  created_at: string;
+  id: string;
+  person_id: string | null;
+  report_id: string;
+  role: string;
+  subscriber_id: string;
+  view_id: string;
+}
+
+export interface ReportViews {
+  at: string;
+  id: string;
+  ip: string;
+  person_id: string | null;
+  report_id: string;
+  role: string;
+  seconds: Generated<number>;
+  subscriber_id: string;
+  user_agent: string;
+}
+
+export interface SealKeys {
+  ca_pem: string;
+  cert_pem: string;
+  created_at: string;
+  encrypted_key: string;
+  id: string;
+  retired_at: string | null;
+}
+
+export interface ServiceModifiers {
+  add_fee_cents: Generated<number>;
+  add_minutes: Generated<number>;
+  greater_than: number | null;
+  id: string;
+  less_than_or_equal: number | null;
+  position: number;
+  service_id: string;
+  subscriber_id: string;
+  when: number;
+}
+
+export interface Services {
+  agreement_ids: Generated<string[]>;
+  base_cost_cents: number;
+  base_duration_minutes: number;
+  contractor_ids: Generated<string[]>;
+  created_at: string;
+  deleted_at: string | null;
+  description: Generated<string>;
+  id: string;
+  is_public: Generated<boolean>;
+  name: string;
+  position: number;
+  rev: Generated<number>;
+  status: Generated<number>;
+  subscriber_id: string;
+  template_ids: Generated<string[]>;
+  updated_at: string;
+}
+
+export interface ServiceTaxes {
+  add_percent: number;
+  id: string;
+  name: string;
+  position: number;
+  service_id: string;
+  subscriber_id: string;
+}
+
+export interface Sessions {
+  created_at: string;
+  expires_at: string;
+  family_id: string;
+  family_started_at: string;
+  id: string;
+  ip: string;
+  revoked_at: string | null;
+  rotated_at: string | null;
+  subscriber_id: string;
+  token_hash: string;
+  user_agent: string;
+  user_id: string;
+}
+
+export interface ShortLinks {
+  appointment_id: string | null;
+  clicks: Generated<number>;
+  created_at: string;
+  expires_at: string;
+  subscriber_id: string;
+  target: string;
+  uniq_id: string;
+}
+
+export interface StoredFiles {
+  bytes: number;
+  created_at: string;
+  id: string;
+  name: string;
+  purpose: string;
+  sha256: string;
+  storage_key: string;
+  subscriber_id: string;
+  type: string;
+}
+
+export interface Tallies {
+  name: string;
+  subscriber_id: string;
+  total: Generated<number>;
+}
+
+export interface TechnicianBookings {
+  appointment_event_id: string | null;
+  appointment_id: string;
+  during: string;
+  exclusive: Generated<boolean>;
+  id: string;
+  overruled_at: string | null;
+  overruled_by: string | null;
+  subscriber_id: string;
+  technician_id: string;
+}
+
+export interface TemplateComments {
+  answer_type: Generated<string>;
+  category: number | null;
+  default_location: Generated<string>;
+  default_text: Json | null;
+  id: string;
+  is_default: Generated<boolean>;
+  is_required: Generated<boolean>;
+  item_id: string;
+  kind: number;
+  max_cost_cents: number | null;
+  min_cost_cents: number | null;
+  name: string;
+  options: Generated<string[]>;
+  position: number;
+  recommendation: Generated<string>;
+  subscriber_id: string;
+  tags: Generated<string[]>;
+  template_id: string;
+}
+
+export interface TemplateItems {
+  id: string;
+  name: string;
+  position: number;
+  section_id: string;
+  show_ratings: Generated<boolean>;
+  subscriber_id: string;
+  template_id: string;
+}
+
+export interface Templates {
+  created_at: string;
+  created_by: string | null;
+  deleted_at: string | null;
+  description: Generated<string>;
+  disclaimer: Json | null;
+  header_text: Json | null;
+  id: string;
+  name: string;
+  ratings: Json;
+  report_title: Generated<string>;
+  rev: Generated<number>;
+  source_template_id: string | null;
+  status: Generated<number>;
+  subscriber_id: string;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface TemplateSections {
+  hidden: Generated<boolean>;
+  id: string;
+  is_repeatable: Generated<boolean>;
+  name: string;
+  position: number;
+  standards_text: Json | null;
+  subscriber_id: string;
+  template_id: string;
+}
+
+export interface Users {
+  can_add_new_comment: Generated<boolean>;
+  can_edit_schedule: Generated<boolean>;
+  can_edit_template: Generated<boolean>;
+  can_publish_report: Generated<boolean>;
+  can_schedule_new: Generated<boolean>;
+  color: Generated<string>;
+  created_at: string;
+  deleted_at: string | null;
+  email: string;
+  email_verified_at: string | null;
+  first_name: string;
+  full_company_admin: Generated<boolean>;
+  id: string;
+  is_technician: Generated<boolean>;
+  language: Generated<string>;
+  last_name: string;
+  must_reset_password: Generated<boolean>;
+  phone: Generated<string>;
+  profile_pic_file_id: string | null;
+  public_id: string;
+  receive_communication: Generated<boolean>;
+  rev: Generated<number>;
+  role: string;
+  show_appointment_price: Generated<boolean>;
+  sidebar_nav_links: Generated<string[]>;
+  signature: Json | null;
+  status: Generated<number>;
+  subscriber_id: string;
+  terms_accepted_at: string | null;
+  updated_at: string;
+  user_type: number;
+}
+
+export interface DB {
+  add_ons: AddOns;
+  agreement_evidence: AgreementEvidence;
+  agreement_signatures: AgreementSignatures;
+  agreement_templates: AgreementTemplates;
+  appointment_addons: AppointmentAddons;
+  appointment_agreements: AppointmentAgreements;
+  appointment_attachments: AppointmentAttachments;
+  appointment_events: AppointmentEvents;
+  appointment_fees: AppointmentFees;
+  appointment_people: AppointmentPeople;
+  appointment_services: AppointmentServices;
+  appointment_templates: AppointmentTemplates;
+  appointments: Appointments;
+  audit_log: AuditLog;
+  auth_codes: AuthCodes;
+  companies: Companies;
+  contact_words: ContactWords;
+  contacts: Contacts;
+  discount_codes: DiscountCodes;
+  events: Events;
+  gate_waivers: GateWaivers;
+  idempotency_keys: IdempotencyKeys;
+  internal_notes: InternalNotes;
+  invoices: Invoices;
+  logins: Logins;
+  outbound_messages: OutboundMessages;
+  payments: Payments;
+  platform_settings: PlatformSettings;
+  public_links: PublicLinks;
+  rate_limits: RateLimits;
+  report_comments: ReportComments;
+  report_items: ReportItems;
+  report_media: ReportMedia;
+  report_ops: ReportOps;
+  report_sections: ReportSections;
+  report_snapshots: ReportSnapshots;
+  report_view_links: ReportViewLinks;
+  report_views: ReportViews;
+  reports: Reports;
+  seal_keys: SealKeys;
+  service_modifiers: ServiceModifiers;
+  service_taxes: ServiceTaxes;
+  services: Services;
+  sessions: Sessions;
+  short_links: ShortLinks;
+  stored_files: StoredFiles;
+  tallies: Tallies;
+  technician_bookings: TechnicianBookings;
+  template_comments: TemplateComments;
+  template_items: TemplateItems;
+  template_sections: TemplateSections;
+  templates: Templates;
+  users: Users;
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The kinds of work that are done in a process of their own, because only a process can be stopped at a deadline. */
+export type ChildKind = 'report' | 'small' | 'heic';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The folder that holds `assets`, found upward from here: the same from the sources and from the bundle. */
+export function repositoryRoot(): string {
+  for (let folder = here; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, 'assets/typst/shared.typ'))) return folder;
+    if (dirname(folder) === folder) throw new Error('assets/typst not found above the server');
+  }
+}
+
+/** Starts the child. It inherits no environment, so no secret; its errors are kept for the message of a failure. */
+export async function startChild(
+  kind: ChildKind,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<Child> {
+  const process_ = fork(await childFile(), [kind, ...args], {
+    env: { TZ: 'UTC', RAYON_NUM_THREADS: '1', ...env },
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let said = '';
+  process_.stderr?.on('data', (bytes: Buffer) => {
+    said = (said + bytes.toString()).slice(-2_000);
+  });
+  // Nor does listening to it keep our own process alive; a question at hand does (see resident.ts and ask).
+  (process_.stderr as Socket | null)?.unref();
+  return { process: process_, lastWords: () => said.trim() };
+}
+
+export interface Child {
+  readonly process: ChildProcess;
+  readonly lastWords: () => string;
+  /** Clears away what was laid out for it, once it has ended. */
+  readonly clearUp?: () => Promise<void>;
+}
+
+/** One question, one answer, then the child is gone; killed when the deadline passes. */
+export async function askOnce<A>(child: Child, question: unknown, deadlineMs: number): Promise<A> {
+  try {
+    return await ask<A>(child, question, deadlineMs);
+  } finally {
+    child.process.kill('SIGKILL');
+  }
+}
+
+/** Sends a question and waits for its answer. Rejects when the child dies or the deadline passes; then it must be killed. */
+export function ask<A>(child: Child, question: unknown, deadlineMs: number): Promise<A> {
+  return new Promise((resolve, reject) => {
+    const stop = (error: Error | null, answer?: A) => {
+      clearTimeout(timer);
+      child.process.off('message', onMessage).off('exit', onExit).off('error', onError);
+      if (error) reject(error);
+      else resolve(answer as A);
+    };
+    const onMessage = (message: Answer<A>) =>
+      'problem' in message ? stop(new ChildProblem(message.problem)) : stop(null, message.answer);
+    const onExit = (code: number | null, signal: string | null) =>
+      stop(new Error(`the child ended (${signal ?? code}) ${child.lastWords()}`.trim()));
+    const onError = (error: Error) => stop(error);
+    const timer = setTimeout(() => {
+      child.process.kill('SIGKILL');
+      stop(new Error(`not done after ${deadlineMs} ms`));
+    }, deadlineMs);
+    child.process.on('message', onMessage).on('exit', onExit).on('error', onError);
+    child.process.send(question as object, (error) => error && stop(error));
+  });
+}
+
+/** What a child sends back. */
+export type Answer<A> = { answer: A } | { problem: string };
+
+/** The child is well, but the job cannot be done: trying the same again gives the same. */
+export class ChildProblem extends Error {}
+
+let built: Promise<string> | null = null;
+
+/** Beside the bundle lies render-child.js. From the sources Node 24 runs the .ts as it is; for Node 20 esbuild makes it. */
+async function childFile(): Promise<string> {
+  const bundled = join(here, 'render-child.js');
+  if (existsSync(bundled)) return bundled;
+  const source = join(repositoryRoot(), 'src/server/documents/render-child.ts');
+  if ('typescript' in process.features && process.features.typescript) return source;
+  built ??= buildChild(source);
+  return built;
+}
+
+async function buildChild(source: string): Promise<string> {
+  const { build } = await import('esbuild');
+  // Below node_modules of the repository, so that the packages it leaves outside are found.
+  const outfile = join(repositoryRoot(), 'node_modules/.cache/gable', `render-child-${process.pid}.mjs`);
+  await build({
+    entryPoints: [source],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+  });
+  return outfile;
+}
+
+/** A private folder below the system's temporary one (mode 0700). */
+export function privateFolder(name: string): Promise<string> {
+  return mkdtemp(join(tmpdir(), `gable-${name}-`));
+}

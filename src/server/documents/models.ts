@@ -1,0 +1,219 @@
+/**
+ * What a document shows, as plain data that knows nothing of Typst. Dates, money and addresses arrive as the text a
+ * person reads (company's date format, currency and zone): the rooms own those rules. Texts of users are never mark-up.
+ */
+
+export type DocumentLang = 'en' | 'de' | 'fr';
+export type Paper = 'us-letter' | 'a4';
+
+/** The editor's tree (ProseMirror JSON). Unknown nodes print their children; links other than https and mailto are text. */
+export interface RichText {
+  readonly type: string;
+  readonly text?: string;
+  readonly attrs?: Readonly<Record<string, unknown>>;
+  readonly marks?: readonly { readonly type: string; readonly attrs?: Readonly<Record<string, unknown>> }[];
+  readonly content?: readonly RichText[];
+}
+
+/** Rich text, or plain text whose line breaks are kept. */
+export type Prose = string | RichText;
+
+export interface DocumentCompany {
+  readonly name: string;
+  readonly address_lines: readonly string[];
+  readonly phone?: string;
+  readonly email?: string;
+  readonly website?: string;
+  readonly license?: string;
+  /** `#rrggbb`; anything else falls back to the product's colour. */
+  readonly color?: string;
+  /** Id for the photo loader; a picture that cannot be read is left out. */
+  readonly logo?: string;
+}
+
+/** What every document carries. `created_at` is part of the file: the same model gives the same bytes. */
+export interface DocumentBase {
+  readonly lang: DocumentLang;
+  readonly paper: Paper;
+  /** ISO instant written into the file as its creation time. */
+  readonly created_at: string;
+  readonly title: string;
+  readonly company: DocumentCompany;
+}
+
+/** Coordinates are fractions 0..1 of the picture, as in the browser's editor. */
+export interface Annotation {
+  readonly kind: 'arrow' | 'line' | 'ellipse' | 'rect' | 'text' | 'path';
+  /** arrow/line: two points; ellipse/rect: two corners; text: one point; path: two or more. */
+  readonly points: readonly (readonly [number, number])[];
+  readonly color?: string;
+  /** Stroke width as a fraction of the picture's width; 0.006 when absent. */
+  readonly width?: number;
+  readonly text?: string;
+}
+
+export interface ReportPhoto {
+  /** Id for the photo loader. */
+  readonly id: string;
+  readonly caption?: string;
+  readonly annotations?: readonly Annotation[];
+  /** For a video: its poster is shown with a link to this https address. */
+  readonly watch_url?: string;
+}
+
+export interface ReportCategory {
+  readonly id: string;
+  readonly name: string;
+  /** `#rrggbb` */
+  readonly color: string;
+  readonly in_summary: boolean;
+}
+
+export interface ReportRating {
+  readonly code: string;
+  readonly name: string;
+  /** `#rrggbb` */
+  readonly color?: string;
+  readonly description?: string;
+}
+
+export interface ReportComment {
+  readonly kind: 'information' | 'limitation' | 'defect';
+  readonly name: string;
+  readonly text?: Prose;
+  /** Chosen answers of an informational comment. */
+  readonly answer?: string;
+  /** Id of one of the report's categories; defects only. */
+  readonly category?: string;
+  readonly location?: string;
+  readonly recommendation?: string;
+  /** As read by a person: "$250 to $1,200". */
+  readonly cost?: string;
+  readonly photos?: readonly ReportPhoto[];
+}
+
+export interface ReportItem {
+  readonly name: string;
+  /** Codes of the report's ratings. */
+  readonly ratings?: readonly string[];
+  readonly comments: readonly ReportComment[];
+  readonly photos?: readonly ReportPhoto[];
+}
+
+export interface ReportSection {
+  readonly name: string;
+  readonly note?: Prose;
+  readonly items: readonly ReportItem[];
+}
+
+export interface ReportModel extends DocumentBase {
+  /** full: everything; summary: cover, summary table and the comments whose category is in the summary. */
+  readonly mode: 'full' | 'summary';
+  /** Watermark DRAFT on every page. */
+  readonly draft?: boolean;
+  readonly cover: {
+    /** Id for the photo loader. */
+    readonly photo?: string;
+    readonly address_lines: readonly string[];
+    readonly client?: string;
+    readonly date: string;
+    readonly inspectors: readonly {
+      readonly name: string;
+      readonly detail?: string;
+      readonly photo?: string;
+    }[];
+    /** Further lines: order id, weather, year built … */
+    readonly facts?: readonly { readonly label: string; readonly value: string }[];
+  };
+  readonly intro?: Prose;
+  readonly closing?: Prose;
+  readonly categories: readonly ReportCategory[];
+  readonly ratings: readonly ReportRating[];
+  readonly sections: readonly ReportSection[];
+}
+
+export interface InvoiceLine {
+  readonly description: string;
+  /** notes_for_client_invoice, under the line. */
+  readonly note?: string;
+  readonly amount: string;
+}
+
+export interface InvoiceModel extends DocumentBase {
+  readonly number: string;
+  readonly status: 'open' | 'partial' | 'paid' | 'void' | 'refunded';
+  readonly issued_on: string;
+  readonly due_on?: string;
+  readonly bill_to: readonly string[];
+  readonly property_lines: readonly string[];
+  readonly facts?: readonly { readonly label: string; readonly value: string }[];
+  readonly lines: readonly InvoiceLine[];
+  readonly subtotal: string;
+  readonly discount?: { readonly label: string; readonly amount: string };
+  readonly taxes: readonly { readonly label: string; readonly amount: string }[];
+  readonly total: string;
+  readonly payments: readonly { readonly date: string; readonly method: string; readonly amount: string }[];
+  readonly paid: string;
+  readonly outstanding: string;
+  readonly notes?: Prose;
+  readonly payment_instructions?: Prose;
+  /** Printed with a link; https only. */
+  readonly pay_url?: string;
+}
+
+export interface AgreementSignature {
+  readonly signer_name: string;
+  /** "Client", "Agent, on behalf of the client" … */
+  readonly role: string;
+  readonly method: 'typed' | 'drawn' | 'paper';
+  /** Drawn: strokes of points as fractions 0..1 of a 3:1 box; typed and paper: absent. */
+  readonly strokes?: readonly (readonly (readonly [number, number])[])[];
+  /** As read: "March 8, 2030, 9:12 AM EST". */
+  readonly signed_at: string;
+}
+
+/** What happened to the agreement, in order, each time in UTC as the server saw it. */
+export interface CertificateEvent {
+  readonly what: string;
+  readonly who: string;
+  readonly at_utc: string;
+  readonly ip?: string;
+  readonly user_agent?: string;
+  /** SHA-256 of this event and the previous one's hash. */
+  readonly hash?: string;
+}
+
+export interface AgreementCertificate {
+  readonly document_id: string;
+  readonly version: string;
+  /** SHA-256 of the text that was shown. */
+  readonly content_hash: string;
+  /** SHA-256 of the PDF offered before signing, where there was one. */
+  readonly shown_pdf_hash?: string;
+  readonly consent_text: string;
+  readonly consent_hash: string;
+  readonly signers: readonly {
+    readonly name: string;
+    readonly role: string;
+    readonly contact: string;
+    readonly authentication: string;
+    readonly consented_at_utc?: string;
+    readonly signed_at_utc?: string;
+    readonly ip?: string;
+    readonly user_agent?: string;
+  }[];
+  readonly events: readonly CertificateEvent[];
+}
+
+export interface AgreementModel extends DocumentBase {
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly body: RichText;
+  /** Ids for the loader, by the `person_id` of signature nodes and the `src` of image nodes; without one the name is written. */
+  readonly images?: Readonly<Record<string, string>>;
+  /** Empty while unsigned: then lines to sign on are printed for `signers`. */
+  readonly signatures: readonly AgreementSignature[];
+  readonly signers: readonly { readonly name: string; readonly role: string }[];
+  /** The last page; absent while unsigned. */
+  readonly certificate?: AgreementCertificate;
+  readonly void_reason?: string;
+}

@@ -1,0 +1,128 @@
+/**
+ * Runs as a process of its own (see child.ts): one report and out, or small documents until told to stop, or one HEIC
+ * picture. It knows no database and no secret. Started by documents/child.ts only; built as dist/render-child.js.
+ */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import type { Answer } from './child.ts';
+
+/** What the child says about a document it has made. */
+export interface Made {
+  /** Absent for reports, which lie in the job's folder as out.pdf. */
+  readonly bytes?: Uint8Array;
+  readonly pages: number;
+  readonly accessible: boolean;
+  readonly note: string | null;
+  /** Memory held now, and the most it ever was, in bytes. */
+  readonly memory: number;
+  readonly peakMemory: number;
+}
+
+export interface SmallQuestion {
+  readonly main: string;
+  readonly data: string;
+  readonly createdAt: number;
+  readonly pictures: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+}
+
+export interface ReportQuestion {
+  readonly createdAt: number;
+}
+
+const [kind, folder = '', fonts = ''] = process.argv.slice(2);
+
+// The parent decides when to stop: a Ctrl-C in a terminal reaches the whole group, and must not cut a job short.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => {});
+// Gone without a word (killed): clear away what it left here.
+process.on('disconnect', () => {
+  if (folder) rmSync(folder, { recursive: true, force: true });
+  process.exit(0);
+});
+
+function answerWith<Q, A>(work: (question: Q) => A | Promise<A>): void {
+  process.on('message', async (question: Q) => {
+    const answer: Answer<A> = await Promise.resolve()
+      .then(() => work(question))
+      .then(
+        (done) => ({ answer: done }),
+        (error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }),
+      );
+    process.send?.(answer);
+  });
+}
+
+let shared: NodeCompiler | null = null;
+const compiler = () => {
+  shared ??= newCompiler();
+  return shared;
+};
+
+function newCompiler(): NodeCompiler {
+  const made = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: [fonts] }] });
+  if (kind !== 'small') return made;
+  // It may live for weeks, and machines clear their temporary folder: from now on the templates are in memory.
+  for (const name of readdirSync(folder)) {
+    if (/\.(typ|json)$/.test(name)) made.mapShadow(join(folder, name), readFileSync(join(folder, name)));
+  }
+  return made;
+}
+
+function report({ createdAt }: ReportQuestion): Made {
+  const { bytes, ...made } = compile('report.typ', createdAt, {});
+  writeFileSync(join(folder, 'out.pdf'), bytes, { flag: 'wx', mode: 0o600 });
+  return { ...made, ...memory() };
+}
+
+function small({ main, data, createdAt, pictures }: SmallQuestion): Made {
+  try {
+    for (const { path, bytes } of pictures) compiler().mapShadow(join(folder, path), Buffer.from(bytes));
+    return { ...compile(main, createdAt, { data }), ...memory() };
+  } finally {
+    for (const { path } of pictures) compiler().unmapShadow(join(folder, path));
+    // Results of the last few documents stay warm (fonts, logo, page furniture); older ones go.
+    compiler().evictCache(4);
+  }
+}
+
+/** PDF/UA-1 first, which checks itself strictly; where a glyph is missing or the like, a plain tagged PDF and the reason. */
+function compile(main: string, createdAt: number, inputs: Record<string, string>) {
+  const result = compiler().compile({ mainFilePath: join(folder, main), inputs });
+  const document = result.result;
+  if (result.hasError() || !document)
+    throw new Error(`typst: ${JSON.stringify(result.takeError()?.shortDiagnostics)}`.slice(0, 1_500));
+  const made = (bytes: Buffer, note: string | null) => ({
+    bytes,
+    pages: document.numOfPages,
+    accessible: note === null,
+    note,
+  });
+  try {
+    return made(pdf(document, createdAt, 'ua-1'), null);
+  } catch (error) {
+    const messages = [...String(error).matchAll(/message: "((?:[^"\\]|\\.)*)"/g)].map((match) => match[1]);
+    return made(pdf(document, createdAt), (messages.join('; ') || String(error)).slice(0, 500));
+  }
+}
+
+function pdf(document: NodeTypstDocument, createdAt: number, pdfStandard?: string): Buffer {
+  return compiler().pdf(document, { creationTimestamp: createdAt, ...(pdfStandard ? { pdfStandard } : {}) });
+}
+
+function memory() {
+  return { memory: process.memoryUsage().rss, peakMemory: process.resourceUsage().maxRSS * 1024 };
+}
+
+/** Decoded pixels (RGBA) of a HEIC picture; libheif turns the picture upright itself. */
+async function heic(bytes: Uint8Array): Promise<{ data: Uint8Array; width: number; height: number }> {
+  const { default: decode } = await import('heic-decode');
+  const { data, width, height } = await decode({ buffer: bytes });
+  return { data: new Uint8Array(data), width, height };
+}
+
+// Last, since what is used here must be there.
+if (kind === 'small') compiler();
+if (kind === 'small') answerWith((question: SmallQuestion) => small(question));
+else if (kind === 'report') answerWith((question: ReportQuestion) => report(question));
+else if (kind === 'heic') answerWith(heic);

@@ -1,0 +1,302 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ask, askOnce, repositoryRoot, startChild } from './child.ts';
+import type { ReportModel } from './models.ts';
+import { closeDocuments, renderReport, renderSmall } from './render.ts';
+import type { Made } from './render-child.ts';
+import { sampleLogo, samplePicture } from './sample-pictures.ts';
+import { hostileTexts, sampleReport } from './sample-report.ts';
+import { sampleAgreement, sampleInvoice } from './sample-small.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'gable-render-'));
+const hasPoppler = spawnSync('which', ['pdftotext']).status === 0;
+const pictures = new Map<string, Uint8Array>();
+const load = async (id: string) => pictures.get(id) ?? null;
+
+beforeAll(async () => {
+  pictures.set('logo', await sampleLogo());
+  pictures.set('house', await samplePicture(99, 900, 600));
+  for (let n = 0; n < 6; n += 1)
+    pictures.set(`photo-${n}`, await samplePicture(n, n % 3 === 1 ? 300 : 400, n % 3 === 1 ? 400 : 300));
+});
+afterAll(async () => {
+  await closeDocuments();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const small: Parameters<typeof sampleReport>[0] = { sections: 3, itemsPerSection: 3, defects: 6, photos: 6 };
+
+function tool(program: string, bytes: Uint8Array, ...options: string[]): string {
+  const file = join(folder, 'document.pdf');
+  writeFileSync(file, bytes);
+  const [first = '', ...rest] = options;
+  return execFileSync(program, [...(first ? [first] : []), file, ...rest], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+}
+const wordsOf = (bytes: Uint8Array) =>
+  tool('pdftotext', bytes, '-layout', '-')
+    .replace(/\u200b/g, '')
+    .replace(/\s+/g, ' ');
+/** Width and height of every picture, in order of pages. */
+const imagesIn = (bytes: Uint8Array) =>
+  tool('pdfimages', bytes, '-list')
+    .split('\n')
+    .slice(2)
+    .map((line) => line.trim().split(/\s+/))
+    .filter((columns) => columns[2] === 'image')
+    .map(([, , , width, height, , , , kind]) => `${width}x${height} ${kind}`);
+
+describe('a report', () => {
+  test('is an accessible PDF, the same bytes each time', async () => {
+    const [a, b] = await Promise.all([
+      renderReport(sampleReport(small), load),
+      renderReport(sampleReport(small), load),
+    ]);
+    expect(a).toMatchObject({ accessible: true, note: null });
+    expect(a.pages).toBeGreaterThan(5);
+    expect(a.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(a.sha256).toBe(b.sha256);
+  });
+
+  test.runIf(hasPoppler)('holds every finding and, as it came, every photo', async () => {
+    const model = sampleReport(small);
+    const { bytes, pages } = await renderReport(model, load);
+    const words = wordsOf(bytes);
+    for (const section of model.sections) {
+      for (const item of section.items) {
+        for (const comment of item.comments) expect(words).toContain(comment.name);
+      }
+    }
+    expect(words).toContain(`Page ${pages} of ${pages}`);
+    expect(words).toContain('Prepared for');
+    expect(imagesIn(bytes)).toEqual([
+      '640x180 image',
+      '900x600 jpeg',
+      ...['400x300', '300x400', '400x300', '400x300', '300x400', '400x300'].map((size) => `${size} jpeg`),
+    ]);
+    for (let n = 0; n < 6; n += 1)
+      expect(bytes.includes(Buffer.from(pictures.get(`photo-${n}`) ?? 'nothing'))).toBe(true);
+    expect(tool('pdfinfo', bytes)).toMatch(/Title: +Home inspection report\n[\s\S]*Tagged: +yes/);
+  });
+
+  test.runIf(hasPoppler)('as a summary leaves out what is only to be watched, and photos', async () => {
+    const { bytes, accessible } = await renderReport(
+      { ...sampleReport(small), mode: 'summary', lang: 'de', paper: 'a4' },
+      load,
+    );
+    expect(accessible).toBe(true);
+    const words = wordsOf(bytes);
+    expect(words).toContain('Zusammenfassung');
+    expect(words).toContain('Covering damaged or missing (1)');
+    expect(words).not.toContain('Downspout empties beside the foundation (3)');
+    expect(imagesIn(bytes)).toHaveLength(2);
+    expect(tool('pdfinfo', bytes)).toContain('A4');
+  });
+
+  test.runIf(hasPoppler)('prints what people write, whatever it is, and obeys none of it', async () => {
+    const model = sampleReport({ ...small, defects: hostileTexts.length, hostile: true });
+    const { bytes, accessible } = await renderReport(model, load);
+    expect(accessible).toBe(true);
+    const words = wordsOf(bytes);
+    expect(words).toContain('#read("/etc/passwd") #import "@preview/x:1.0.0": *');
+    expect(words).toContain('$x^2$ *bold* _it_ `code` @ref <label>');
+    expect(words).toContain('příliš žluťoučký kůň');
+    expect(words).toContain('bellnullhalf end');
+    expect(words).not.toContain('root:');
+    // No text may leave the page: every line of the long word ends inside the margins.
+    const boxes = [...tool('pdftotext', bytes, '-bbox', '-').matchAll(/xMax="([\d.]+)"/g)].map((match) =>
+      Number(match[1]),
+    );
+    expect(Math.max(...boxes)).toBeLessThan(612);
+  });
+
+  test.runIf(hasPoppler)('uses our fonts only', async () => {
+    const fonts = tool(
+      'pdffonts',
+      (await renderReport(sampleReport({ ...small, hostile: true, defects: 7 }), load)).bytes,
+    );
+    const names = fonts
+      .split('\n')
+      .slice(2, -1)
+      .map((line) => line.replace(/^\w+\+/, '').split(/[\s-]/)[0]);
+    expect(new Set(names)).toEqual(
+      new Set(
+        ['Inter', 'NotoSansArabic', 'NotoSansHebrew', 'NotoEmoji', 'NotoSans'].filter((name) =>
+          names.includes(name),
+        ),
+      ),
+    );
+    expect(names).toContain('NotoSansArabic');
+  });
+
+  test('with a sign that no font has is made all the same, and says so', async () => {
+    const made = await renderReport({ ...sampleReport(small), title: '検査 report' }, load);
+    expect(made.accessible).toBe(false);
+    expect(made.note).toContain('検');
+  });
+
+  test.runIf(hasPoppler)('says where a photo is missing or damaged', async () => {
+    const whole = pictures.get('photo-0') ?? new Uint8Array();
+    const damaged = new Map<string, Uint8Array | null>([
+      ['photo-0', null],
+      ['photo-1', whole.subarray(0, whole.length / 2)],
+      ['photo-2', Buffer.from('not a picture at all')],
+      // Begins and ends like a JPEG: it is not looked into, but must not break the page.
+      ['photo-3', Buffer.concat([whole.subarray(0, 600), Buffer.alloc(900, 7), Buffer.from([0xff, 0xd9])])],
+    ]);
+    const { bytes } = await renderReport(sampleReport(small), async (id) =>
+      damaged.has(id) ? (damaged.get(id) ?? null) : load(id),
+    );
+    expect(wordsOf(bytes).match(/Photo not available/g)).toHaveLength(3);
+  });
+
+  test.runIf(hasPoppler)('takes PNG, grey, turned and unusual photos', async () => {
+    const photo = sharp(pictures.get('photo-0'));
+    const odd = new Map<string, Buffer>([
+      ['photo-0', await photo.clone().png().toBuffer()],
+      ['photo-1', await photo.clone().greyscale().jpeg().toBuffer()],
+      ['photo-2', await photo.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer()],
+      ['photo-3', await photo.clone().toColourspace('cmyk').jpeg().toBuffer()],
+      ['photo-4', await photo.clone().webp().toBuffer()],
+      ['photo-5', await photo.clone().jpeg({ progressive: true }).toBuffer()],
+    ]);
+    const { bytes, accessible } = await renderReport(
+      sampleReport(small),
+      async (id) => odd.get(id) ?? load(id),
+    );
+    expect(accessible).toBe(true);
+    expect(imagesIn(bytes).slice(2).sort()).toEqual(
+      [
+        '400x300 image',
+        '400x300 jpeg',
+        '300x400 jpeg',
+        '400x300 jpeg',
+        '400x300 jpeg',
+        '400x300 jpeg',
+      ].sort(),
+    );
+  });
+
+  test('of an empty inspection is still a report', async () => {
+    const empty: ReportModel = {
+      ...sampleReport({ sections: 0, defects: 0, photos: 0 }),
+      categories: [],
+      ratings: [],
+      intro: '',
+      closing: '',
+    };
+    expect((await renderReport(empty, async () => null)).accessible).toBe(true);
+    expect((await renderReport({ ...empty, mode: 'summary', draft: true }, async () => null)).pages).toBe(2);
+  });
+
+  test('that takes too long is stopped, and leaves nothing behind', async () => {
+    // A temporary folder of its own: other tests make reports at the same time.
+    const own = mkdtempSync(join(folder, 'tmp-'));
+    vi.stubEnv('TMPDIR', own);
+    await expect(renderReport(sampleReport(small), load, { deadlineMs: 15 })).rejects.toThrow(
+      'not done after 15 ms',
+    );
+    expect(readdirSync(own)).toEqual([]);
+    vi.unstubAllEnvs();
+    expect((await renderReport(sampleReport({ ...small, photos: 0 }), load)).pages).toBeGreaterThan(3);
+  });
+});
+
+describe('small documents', () => {
+  test.runIf(hasPoppler)('an invoice shows its lines and what is due', async () => {
+    const { bytes, pages, accessible } = await renderSmall('invoice', sampleInvoice(), load);
+    expect([pages, accessible]).toEqual([1, true]);
+    const words = wordsOf(bytes);
+    for (const part of [
+      'INV-1042',
+      'Partly paid',
+      'Radon test',
+      'Device is collected after 48 hours.',
+      'Sales tax 5.5 %',
+      '$783.34',
+      'Check 1182',
+      'Balance due',
+      '$383.34',
+    ]) {
+      expect(words).toContain(part);
+    }
+  });
+
+  test.runIf(hasPoppler)('a signed agreement ends with its certificate', async () => {
+    const { bytes, accessible } = await renderSmall('agreement', sampleAgreement(true), load);
+    expect(accessible).toBe(true);
+    const words = wordsOf(bytes);
+    for (const part of [
+      '1. Scope',
+      'Hidden damage is not covered.',
+      'Unknown nodes print what they hold.',
+      'Certificate of completion',
+      '203.0.113.7',
+      'I agree to use electronic records and signatures',
+    ]) {
+      expect(words).toContain(part);
+    }
+    expect(
+      words.match(/9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08/g)?.length,
+    ).toBeGreaterThan(2);
+    const links = bytes.toString('latin1').match(/\/URI \([^)]*\)/g);
+    expect(links).toEqual(['/URI (https://harbor.example)']);
+  });
+
+  test('an unsigned or void one has no certificate', async () => {
+    const unsigned = await renderSmall('agreement', sampleAgreement(false), load);
+    expect(unsigned).toMatchObject({ pages: 1, accessible: true });
+    const voided = await renderSmall(
+      'agreement',
+      { ...sampleAgreement(false), void_reason: 'Replaced by a new one', lang: 'fr' },
+      load,
+    );
+    expect(voided.accessible).toBe(true);
+  });
+
+  test('many at once are all made, each from its own facts', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        renderSmall('invoice', { ...sampleInvoice(), number: `INV-${n}` }, load),
+      ),
+    );
+    expect(new Set(made.map((one) => one.sha256)).size).toBe(12);
+  });
+
+  test('go on where a machine clears its temporary folder', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'gable-cleared-'));
+    const root = repositoryRoot();
+    for (const file of [
+      'assets/typst/shared.typ',
+      'assets/typst/labels.json',
+      'src/features/payments/invoice.typ',
+    ]) {
+      copyFileSync(join(root, file), join(own, basename(file)));
+    }
+    const child = await startChild('small', [own, join(root, 'assets/fonts')]);
+    const question = (number: string) => ({
+      main: 'invoice.typ',
+      data: JSON.stringify({ model: { ...sampleInvoice(), number }, pictures: {} }),
+      createdAt: 1,
+      pictures: [],
+    });
+    expect((await ask<Made>(child, question('INV-1'), 5_000)).accessible).toBe(true);
+    rmSync(own, { recursive: true });
+    expect((await askOnce<Made>(child, question('INV-2'), 5_000)).accessible).toBe(true);
+  });
+
+  test('a body nested beyond reason does not break the page', async () => {
+    let node: { type: string; content?: object[]; text?: string } = { type: 'text', text: 'the bottom' };
+    for (let n = 0; n < 400; n += 1) node = { type: n % 2 ? 'bulletList' : 'listItem', content: [node] };
+    const body = { type: 'doc', content: [node] } as never;
+    expect((await renderSmall('agreement', { ...sampleAgreement(false), body }, load)).pages).toBeGreaterThan(
+      0,
+    );
+  });
+});

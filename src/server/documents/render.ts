@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { askOnce, ChildProblem, privateFolder, repositoryRoot, startChild } from './child.ts';
+import type { AgreementModel, InvoiceModel, ReportModel } from './models.ts';
+import { loadPictures, type Picture } from './pictures.ts';
+import { picturesOf, printable, sectionPhotosOf } from './prepare.ts';
+import type { Made, ReportQuestion, SmallQuestion } from './render-child.ts';
+import { resident } from './resident.ts';
+import { putPhotos, standInFor } from './swap-photos.ts';
+
+export interface RenderedDocument {
+  readonly bytes: Buffer;
+  readonly sha256: string;
+  readonly pages: number;
+  /** False when a glyph or the like kept it from PDF/UA-1 and a plain tagged PDF was made instead; `note` says why. */
+  readonly accessible: boolean;
+  readonly note: string | null;
+  /** The most memory the child held, in bytes. */
+  readonly peakMemory: number;
+}
+
+/** Gives the JPEG (or PNG) of a picture named in the model: `large` is 1600 px, `medium` 800 px. Null: not available. */
+export type LoadPicture = (id: string, size: 'large' | 'medium') => Promise<Uint8Array | null>;
+
+/** The models of the documents that take milliseconds. */
+export interface SmallModels {
+  invoice: InvoiceModel;
+  agreement: AgreementModel;
+}
+
+/** Templates stand in the rooms that own them. */
+const templates = {
+  report: 'src/features/reports/report.typ',
+  invoice: 'src/features/payments/invoice.typ',
+  agreement: 'src/features/agreements/agreement.typ',
+} as const;
+
+const reportDeadlineMs = 60_000;
+
+/** How to make a report: `large` prints 1600 px photos (60 MB for 200 of them), `medium` (the default) 800 px (20 MB). */
+export interface ReportOptions {
+  readonly quality?: 'large' | 'medium';
+  readonly deadlineMs?: number;
+}
+
+/**
+ * The report as PDF, made by a process of its own that is killed after 60 s. One at a time in this process, so that a
+ * second core stays free for the API. The same model and photos give the same bytes. A photo that is missing or damaged is
+ * replaced by a note on the page.
+ */
+export function renderReport(
+  model: ReportModel,
+  load: LoadPicture,
+  options: ReportOptions = {},
+): Promise<RenderedDocument> {
+  const mine = lastReport.then(() => reportNow(model, load, options));
+  lastReport = mine.catch(() => {});
+  return mine;
+}
+
+let lastReport: Promise<unknown> = Promise.resolve();
+
+async function reportNow(
+  model: ReportModel,
+  load: LoadPicture,
+  options: ReportOptions,
+): Promise<RenderedDocument> {
+  const ids = picturesOf(model);
+  const size = options.quality ?? 'medium';
+  const deadlineMs = options.deadlineMs ?? reportDeadlineMs;
+  const pictures = await loadPictures(ids, load, size);
+  try {
+    return await reportFrom(model, pictures, sectionPhotosOf(model), deadlineMs);
+  } catch (error) {
+    if (!(error instanceof ChildProblem || error instanceof SwapProblem)) throw error;
+    // A picture that looks whole by its markers and is not, or a file built otherwise than expected: decode every picture,
+    // leave out what fails, and let the compiler place the rest itself.
+    return reportFrom(model, await loadPictures(ids, load, 'medium', true), new Set(), deadlineMs);
+  }
+}
+
+class SwapProblem extends Error {}
+
+/** Sets the report with stand-ins for the `swapped` photos, and puts the photos into the finished file. */
+async function reportFrom(
+  model: ReportModel,
+  pictures: ReadonlyMap<string, Picture>,
+  swapped: ReadonlySet<string>,
+  deadlineMs: number,
+): Promise<RenderedDocument> {
+  const named = nameFiles(pictures);
+  const photos = new Map<string, Picture>();
+  const files: { path: string; bytes: Uint8Array }[] = [];
+  for (const { id, path, picture } of named.files) {
+    if (!swapped.has(id) || picture.extension !== 'jpg') {
+      files.push({ path, bytes: picture.bytes });
+      continue;
+    }
+    const standIn = await standInFor(picture);
+    photos.set(standIn.mark, picture);
+    files.push({ path, bytes: standIn.bytes });
+  }
+  const data = JSON.stringify({ model: printable(model), pictures: named.index });
+  const { made, bytes } = await setReport(files, data, seconds(model.created_at), deadlineMs);
+  return rendered(made, photos.size > 0 ? withPhotos(bytes, photos) : bytes);
+}
+
+function withPhotos(bytes: Buffer, photos: ReadonlyMap<string, Picture>): Buffer {
+  try {
+    return putPhotos(bytes, photos);
+  } catch (error) {
+    throw new SwapProblem(String(error));
+  }
+}
+
+async function setReport(
+  files: { path: string; bytes: Uint8Array }[],
+  data: string,
+  createdAt: number,
+  deadlineMs: number,
+) {
+  const folder = await privateFolder('report');
+  try {
+    await layTemplates(folder, ['report']);
+    await mkdir(join(folder, 'p'), { mode: 0o700 });
+    for (const { path, bytes } of files)
+      await writeFile(join(folder, path), bytes, { flag: 'wx', mode: 0o600 });
+    await writeFile(join(folder, 'data.json'), data, { flag: 'wx', mode: 0o600 });
+    const child = await startChild('report', [folder, fontFolder()], {
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    });
+    const question: ReportQuestion = { createdAt };
+    const made = await askOnce<Made>(child, question, deadlineMs);
+    return { made, bytes: await readFile(join(folder, 'out.pdf')) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** An invoice or agreement as PDF by the resident child: 5 ms when warm. Needs `load` only where the model names pictures. */
+export async function renderSmall<K extends keyof SmallModels>(
+  kind: K,
+  model: SmallModels[K],
+  load: LoadPicture = async () => null,
+): Promise<RenderedDocument> {
+  const pictures = await loadPictures(picturesOf(model), load, 'medium');
+  const { files, index } = nameFiles(pictures);
+  for (const [src, id] of Object.entries(('images' in model && model.images) || {})) {
+    const known = index[id];
+    if (known) index[src] = known;
+  }
+  const data = JSON.stringify({ model: printable(model), pictures: index });
+  const question: SmallQuestion = {
+    main: `${kind}.typ`,
+    data,
+    createdAt: seconds(model.created_at),
+    pictures: files.map(({ path, picture }) => ({ path, bytes: picture.bytes })),
+  };
+  const made = await small.ask<Made>(question);
+  return rendered(made, Buffer.from(made.bytes ?? []));
+}
+
+const small = resident({
+  deadlineMs: 10_000,
+  largestMemory: 400 * 1024 * 1024,
+  largestQueue: 500,
+  async start() {
+    const folder = await privateFolder('documents');
+    await layTemplates(folder, ['invoice', 'agreement']);
+    const child = await startChild('small', [folder, fontFolder()], {
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    });
+    return { ...child, clearUp: () => rm(folder, { recursive: true, force: true }) };
+  },
+});
+
+/** Ends the resident child when its queue is done; documents asked for later start a new one. */
+export async function closeDocuments(): Promise<void> {
+  await lastReport;
+  await small.close();
+}
+
+function rendered(made: Made, bytes: Buffer): RenderedDocument {
+  const { pages, accessible, note, peakMemory } = made;
+  return {
+    bytes,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    pages,
+    accessible,
+    note,
+    peakMemory,
+  };
+}
+
+/** Names come from a counter, never from people. */
+function nameFiles(pictures: ReadonlyMap<string, Picture>) {
+  const files: { id: string; path: string; picture: Picture }[] = [];
+  const index: Record<string, { file: string; w: number; h: number }> = {};
+  for (const [id, picture] of pictures) {
+    const { extension, w, h } = picture;
+    const path = `p/${String(files.length).padStart(3, '0')}.${extension}`;
+    files.push({ id, path, picture });
+    index[id] = { file: path, w, h };
+  }
+  return { files, index };
+}
+
+/** Regular files only: Typst follows symbolic links out of its root. */
+async function layTemplates(folder: string, kinds: (keyof typeof templates)[]): Promise<void> {
+  const root = repositoryRoot();
+  await copyFile(join(root, 'assets/typst/shared.typ'), join(folder, 'shared.typ'));
+  await copyFile(join(root, 'assets/typst/labels.json'), join(folder, 'labels.json'));
+  for (const kind of kinds) await copyFile(join(root, templates[kind]), join(folder, `${kind}.typ`));
+  // The compiler also searches the machine's fonts, and a page must not depend on them: this file names an empty folder.
+  await mkdir(join(folder, 'no-fonts'), { mode: 0o700 });
+  await writeFile(
+    join(folder, 'fonts.conf'),
+    `<?xml version="1.0"?><fontconfig><dir>${join(folder, 'no-fonts')}</dir></fontconfig>`,
+  );
+}
+
+function fontFolder(): string {
+  return join(repositoryRoot(), 'assets/fonts');
+}
+
+function seconds(instant: string): number {
+  const milliseconds = Date.parse(instant);
+  if (Number.isNaN(milliseconds)) throw new Error(`created_at is no instant: ${instant}`);
+  return Math.floor(milliseconds / 1000);
+}

@@ -1,0 +1,102 @@
+import type { Instant } from '#domain/time.ts';
+import { dateOf } from '../clock.ts';
+import { sha256Hex } from '../ids.ts';
+import { lockSecret, unlockSecret } from '../secret-box.ts';
+import { makeSealCertificates } from './certificates.ts';
+
+/** The row of `seal_keys`: the certificates are public, the key is locked with SECRET_KEY. */
+export interface SealKeyRow {
+  readonly id: string;
+  readonly ca_pem: string;
+  readonly cert_pem: string;
+  readonly encrypted_key: string;
+  readonly created_at: Instant;
+}
+
+/** Where the installation's seal is kept; all processes must share it, so it is a table. */
+export interface SealKeyStore {
+  /** The seal in use (not retired), or null when none was made yet. */
+  load(): Promise<SealKeyRow | null>;
+  /** Inserts; when a row with this id is there already, keeps that one and is no error. */
+  save(row: SealKeyRow): Promise<void>;
+}
+
+export interface SealedDocument {
+  readonly bytes: Buffer;
+  readonly sha256: string;
+}
+
+/** The installation's seal: it proves that a document was not changed since, and that it came from here. */
+export interface Seal {
+  /** The PDF with a PAdES B-B signature over all its bytes, added at its end. Always the last thing done to a document. */
+  seal(pdf: Uint8Array, facts: { readonly reason: string; readonly at: Instant }): Promise<SealedDocument>;
+  /** Give these to whoever wants to check: our authority, and the certificate it vouches for. */
+  readonly caPem: string;
+  readonly certPem: string;
+}
+
+interface SealSettings {
+  readonly store: SealKeyStore;
+  readonly secretKey: string;
+  readonly now: Instant;
+  /** Who seals, such as the host of PUBLIC_URL. */
+  readonly organization: string;
+}
+
+/** The first seal of every installation has this id, so that two processes starting at once make one. */
+export const firstSealId = '00000000-0000-4000-8000-000000000001';
+
+const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+
+/**
+ * Opens the installation's seal, made the first time it is asked for. Losing SECRET_KEY or the row means that old documents
+ * can still be checked (their certificates are in them) and a new seal must be made.
+ */
+export async function openSeal(settings: SealSettings): Promise<Seal> {
+  let row = await settings.store.load();
+  if (!row) {
+    await settings.store.save(newSealKey(settings));
+    row = await settings.store.load();
+  }
+  if (!row) throw new Error('the seal was saved but is not there');
+  return sealOf(row, settings.secretKey);
+}
+
+async function sealOf(row: SealKeyRow, secretKey: string): Promise<Seal> {
+  // Loaded when first needed: a web process may never seal anything.
+  const { CryptoKeySigner, PDF } = await import('@libpdf/core');
+  const pkcs8 = new Uint8Array(unlockSecret(row.encrypted_key, secretKey, row.id));
+  const key = await crypto.subtle.importKey('pkcs8', pkcs8, curve, false, ['sign']);
+  const signer = new CryptoKeySigner(key, der(row.cert_pem), 'EC', 'ECDSA', [der(row.ca_pem)]);
+  return {
+    caPem: row.ca_pem,
+    certPem: row.cert_pem,
+    async seal(pdf, { reason, at }) {
+      const document = await PDF.load(pdf);
+      const { bytes } = await document.sign({
+        signer,
+        reason,
+        fieldName: 'Seal',
+        level: 'B-B',
+        signingTime: dateOf(at),
+      });
+      const sealed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      return { bytes: sealed, sha256: sha256Hex(sealed) };
+    },
+  };
+}
+
+function newSealKey({ secretKey, now, organization }: SealSettings): SealKeyRow {
+  const { caPem, certPem, key } = makeSealCertificates(organization, now);
+  return {
+    id: firstSealId,
+    ca_pem: caPem,
+    cert_pem: certPem,
+    encrypted_key: lockSecret(key, secretKey, firstSealId),
+    created_at: now,
+  };
+}
+
+function der(pem: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ''), 'base64'));
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { openHouse } from '#testing/house.ts';
+import { badInput } from '#wire/errors.ts';
+import { write } from '#wire/route.ts';
+import { afterwards, inTransaction, switchboard } from './events.ts';
+import { handle } from './handle.ts';
+import { newId } from './ids.ts';
+
+const act = write('POST /kit/act', {
+  who: 'member',
+  about: 'A route of this test.',
+  takes: z.object({ id: z.string(), fails: z.optional(z.enum(['listener', 'handler'])) }),
+  gives: z.null(),
+});
+
+/** What ran, in order. */
+const log: string[] = [];
+let breaks = 0;
+
+const house = await openHouse({
+  routes: [
+    handle(act, async (ctx, { id, fails }) => {
+      log.push('handler');
+      await ctx.emit({
+        type: 'contact.changed',
+        contact_id: id,
+        fields: fails === 'listener' ? ['bad'] : [],
+      });
+      log.push('emitted');
+      if (fails === 'handler') throw badInput({ id: 'No' });
+      return null;
+    }),
+  ],
+  listeners: [
+    afterwards('contact.changed', 'kit/follow', async (ctx, event, occurrence) => {
+      log.push(`follow ${event.contact_id} ${occurrence.id.length} ${ctx.subscriberId === owner.id}`);
+      if (breaks-- > 0) throw new Error('not yet');
+    }),
+    inTransaction('contact.changed', async (ctx, event) => {
+      log.push('listener');
+      await ctx.db
+        .insertInto('tallies')
+        .values({ subscriber_id: ctx.subscriberId, name: event.contact_id, total: 1 })
+        .execute();
+      if (event.fields.includes('bad')) throw badInput({ id: 'No' });
+    }),
+    inTransaction('contact.deleted', async () => {
+      log.push('never');
+    }),
+  ],
+});
+const owner = await house.has.owner();
+
+async function happened(id: string, fails?: 'listener' | 'handler') {
+  log.length = 0;
+  const answer = await owner.tries(act, { id, ...(fails ? { fails } : {}) });
+  const rows = await house.reads(owner.id, async (ctx) => ({
+    events: (
+      await ctx.db.selectFrom('events').selectAll().where('type', '=', 'contact.changed').execute()
+    ).filter((row) => (row.data as { contact_id: string }).contact_id === id),
+    tallies: await ctx.db.selectFrom('tallies').where('name', '=', id).select('total').execute(),
+  }));
+  return { status: answer.status, ...rows };
+}
+
+describe('an event', () => {
+  test('is written with the change; its listeners run inside, the others after commit', async () => {
+    const id = newId();
+    const { status, events, tallies } = await happened(id);
+    expect([status, tallies]).toEqual([200, [{ total: 1 }]]);
+    expect(events).toMatchObject([
+      {
+        subscriber_id: owner.id,
+        actor_id: owner.id,
+        appointment_id: null,
+        data: { contact_id: id, fields: [] },
+      },
+    ]);
+    expect(log).toEqual(['handler', 'listener', 'emitted']);
+    await house.settles();
+    expect(log.at(-1)).toBe(`follow ${id} 36 true`);
+    await house.settles();
+    expect(log).toHaveLength(4);
+  });
+
+  test.each(['handler', 'listener'] as const)(
+    'leaves nothing when the %s fails: no row, no job',
+    async (fails) => {
+      const id = newId();
+      const { status, events, tallies } = await happened(id, fails);
+      expect([status, events, tallies]).toEqual([400, [], []]);
+      await house.settles();
+      expect(log.filter((line) => line.startsWith('follow'))).toEqual([]);
+    },
+  );
+
+  test('that fails afterwards is for the queue to repeat, and does not touch the change', async () => {
+    const id = newId();
+    breaks = 1;
+    expect((await happened(id)).events).toHaveLength(1);
+    await expect(house.settles()).rejects.toThrow('not yet');
+  });
+});
+
+test('two listeners of one name are refused at start', () => {
+  const twice = afterwards('contact.changed', 'kit/follow', async () => {});
+  expect(() => switchboard([twice, twice])).toThrow('kit/follow');
+});

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { diskFiles } from './disk.ts';
+import { s3Files } from './s3.ts';
+import { checkedKey, type Files, fileKey, typeOfKey } from './store.ts';
+
+const bytes = Buffer.from('a house at the end of the lane');
+const sha256 = createHash('sha256').update(bytes).digest('hex');
+const key = fileKey('0190-company', '0190-photo', sha256, 'image/jpeg');
+
+describe('keys', () => {
+  test('name content and say its type', () => {
+    expect(key).toBe(`0190-company/0190-photo/${sha256}.jpg`);
+    expect(typeOfKey(key)).toBe('image/jpeg');
+    expect(typeOfKey(fileKey('a', 'b', sha256, 'application/x-unheard-of'))).toBe('application/octet-stream');
+  });
+
+  test.each([
+    '../../etc/passwd',
+    'a/b',
+    `a/../${sha256}.jpg`,
+    `a/b/${sha256}.html`,
+    `/a/b/${sha256}.jpg`,
+    `a/b/${sha256}.constructor`,
+    '',
+  ])('refuse %s', (bad) => {
+    expect(() => checkedKey(bad)).toThrow('not a file key');
+  });
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'gable-files-'));
+const s3 = s3Server();
+const kinds: [string, () => Files][] = [
+  ['disk', () => diskFiles(join(folder, 'files'))],
+  [
+    's3',
+    () =>
+      s3Files({
+        bucket: 'houses',
+        endpoint: s3.url(),
+        region: 'us-east-1',
+        accessKeyId: 'key',
+        secretAccessKey: 'secret',
+        forcePathStyle: true,
+      }),
+  ],
+];
+beforeAll(() => s3.start());
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await s3.stop();
+});
+
+describe.each(kinds)('%s', (_name, open) => {
+  test('keeps, gives, gives parts and forgets a file', async () => {
+    const files = open();
+    await files.put(key, bytes, 'image/jpeg');
+    await files.put(key, Readable.from([bytes]), 'image/jpeg');
+    const found = await files.get(key);
+    expect(found).toMatchObject({ size: bytes.length, type: 'image/jpeg' });
+    expect(found && (await buffer(found.stream))).toEqual(bytes);
+    const part = await files.get(key, { start: 2, end: 6 });
+    expect(part?.size).toBe(bytes.length);
+    expect(part && (await buffer(part.stream)).toString()).toBe('house');
+    expect(await files.exists(key)).toBe(true);
+    await files.remove(key);
+    await files.remove(key);
+    expect(await files.exists(key)).toBe(false);
+    expect(await files.get(key)).toBeNull();
+    expect(await files.readBytes(key)).toBeNull();
+  });
+
+  test('reaches nothing by a wrong key', async () => {
+    await expect(open().put('../x', bytes, 'image/jpeg')).rejects.toThrow('not a file key');
+    await expect(open().get('../../etc/passwd')).rejects.toThrow('not a file key');
+  });
+});
+
+test('a file on disk is there whole or not at all', async () => {
+  const files = diskFiles(join(folder, 'broken'));
+  const failing = Readable.from(
+    (async function* () {
+      yield bytes;
+      throw new Error('the sender went away');
+    })(),
+  );
+  await expect(files.put(key, failing, 'image/jpeg')).rejects.toThrow('the sender went away');
+  expect(await files.exists(key)).toBe(false);
+  expect(readdirSync(join(folder, 'broken/drafts'))).toEqual([]);
+});
+
+/** As much of S3 as the store above asks for; what it receives must be signed. */
+function s3Server() {
+  const kept = new Map<string, Buffer>();
+  const server: Server = createServer(async (request, response) => {
+    const name = new URL(request.url ?? '/', 'http://s3').pathname;
+    const isSigned = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/');
+    const found = kept.get(name);
+    if (!isSigned) response.writeHead(403).end();
+    else if (request.method === 'PUT') {
+      kept.set(name, await buffer(request));
+      response.writeHead(200, { etag: '"1"' }).end();
+    } else if (request.method === 'DELETE') {
+      kept.delete(name);
+      response.writeHead(204).end();
+    } else if (!found) {
+      response.writeHead(404, { 'content-type': 'application/xml' });
+      response.end(
+        request.method === 'HEAD'
+          ? undefined
+          : '<?xml version="1.0"?><Error><Code>NoSuchKey</Code><Message>no</Message></Error>',
+      );
+    } else {
+      const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+      const body = range ? found.subarray(Number(range[1]), Number(range[2]) + 1) : found;
+      const part = range ? { 'content-range': `bytes ${range[1]}-${range[2]}/${found.length}` } : {};
+      response.writeHead(range ? 206 : 200, { 'content-length': body.length, ...part });
+      response.end(request.method === 'HEAD' ? undefined : body);
+    }
+  });
+  return {
+    start: () => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)),
+    stop: () => new Promise((resolve) => server.close(resolve)),
+    url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+  };
+}

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
+import exifr from 'exifr';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import type { AppError } from '#wire/errors.ts';
+import { intakeLogo, intakePhoto, intakeProfilePicture, largestPicture } from './photos.ts';
+
+/** Left half red, right half blue. */
+function redAndBlue(width: number, height: number) {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let n = 0; n < width * height; n += 1) pixels[n * 3 + (n % width < width / 2 ? 0 : 2)] = 220;
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+const phoneExif = {
+  IFD0: { Make: 'Phone', Orientation: '6' },
+  IFD2: { DateTimeOriginal: '2030:03:08 09:12:44', OffsetTimeOriginal: '-05:00' },
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '43/1 36/1 0/1',
+    GPSLongitudeRef: 'W',
+    GPSLongitude: '70/1 12/1 0/1',
+  },
+};
+const phonePhoto = () =>
+  redAndBlue(2000, 1000)
+    .withExif(phoneExif)
+    .withMetadata({ orientation: 6, exif: phoneExif })
+    .jpeg()
+    .toBuffer();
+
+async function refusal(work: () => Promise<unknown>): Promise<AppError & { ms: number }> {
+  const begin = performance.now();
+  try {
+    await work();
+  } catch (error) {
+    return Object.assign(error as AppError, { ms: performance.now() - begin });
+  }
+  throw new Error('was not refused');
+}
+
+describe('a report photo', () => {
+  test('is turned upright, loses its position and keeps its time', async () => {
+    const original = await phonePhoto();
+    expect((await exifr.gps(original))?.latitude).toBeCloseTo(43.6);
+    const photo = await intakePhoto(original);
+    expect(photo.large).toMatchObject({ width: 800, height: 1600, type: 'image/jpeg' });
+    expect(photo.medium).toMatchObject({ width: 400, height: 800, type: 'image/jpeg' });
+    expect(photo.thumb).toMatchObject({ width: 160, height: 320, type: 'image/webp' });
+    expect(photo.takenAt).toEqual({ local: '2030-03-08T09:12:44', offset: '-05:00' });
+    const { data } = await sharp(photo.large.bytes).raw().toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(200);
+    expect(data[data.length - 1]).toBeGreaterThan(200);
+    for (const { bytes } of [photo.large, photo.medium, photo.thumb]) {
+      const facts = await sharp(bytes).metadata();
+      expect([facts.exif, facts.xmp, facts.icc, facts.orientation]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  test('is never made larger, and has no time where the camera told none', async () => {
+    const photo = await intakePhoto(await redAndBlue(300, 200).png().toBuffer());
+    expect(photo.large).toMatchObject({ width: 300, height: 200 });
+    expect(photo.takenAt).toBeNull();
+  });
+
+  test('may be HEIC, as phones make them', async () => {
+    const photo = await intakePhoto(readFileSync(new URL('./samples/tiny.heic', import.meta.url)));
+    expect(photo).toMatchObject({ originalType: 'image/heic', large: { width: 64, height: 48 } });
+    const [red = 0, , blue = 0] = await sharp(photo.large.bytes)
+      .extract({ left: 4, top: 20, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(red - blue).toBeGreaterThan(100);
+  });
+
+  test('that is cut off or damaged is refused', async () => {
+    const whole = await redAndBlue(1200, 900).jpeg().toBuffer();
+    const error = await refusal(() => intakePhoto(whole.subarray(0, Math.floor(whole.length * 0.6))));
+    expect(error).toMatchObject({
+      type: 'BAD_USER_INPUT',
+      details: { file: 'The image is damaged and cannot be read' },
+    });
+    const heic = readFileSync(new URL('./samples/tiny.heic', import.meta.url));
+    expect(await refusal(() => intakePhoto(heic.subarray(0, heic.length - 200)))).toMatchObject({
+      type: 'BAD_USER_INPUT',
+    });
+  });
+
+  test('that is also a script comes out as a picture and nothing else', async () => {
+    const gif = await redAndBlue(40, 30).gif().toBuffer();
+    const polyglot = Buffer.concat([gif, Buffer.from('/*<script>alert(1)</script>*/')]);
+    const photo = await intakePhoto(polyglot);
+    for (const { bytes } of [photo.large, photo.medium, photo.thumb])
+      expect(bytes.includes('script')).toBe(false);
+  });
+});
+
+describe('refused in a moment', () => {
+  test('a picture of one byte more than 5 MB', async () => {
+    const picture = Buffer.concat([
+      await redAndBlue(10, 10).png().toBuffer(),
+      randomBytes(largestPicture),
+    ]).subarray(0, largestPicture + 1);
+    const error = await refusal(() => intakeProfilePicture(picture));
+    expect(error).toMatchObject({
+      type: 'PAYLOAD_TOO_LARGE',
+      message: 'The image is too large, max size 5 MB',
+      details: { maxBytes: 5_242_880 },
+    });
+    expect(error.ms).toBeLessThan(200);
+  });
+
+  test.each([
+    ['a script', '#!/bin/sh\nrm -rf /\n'],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    [
+      'a drawing with a script',
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    ],
+    ['a PDF', '%PDF-1.7\n1 0 obj\n'],
+    ['nothing', ''],
+  ])('%s named .png', async (_what, content) => {
+    const error = await refusal(() => intakeProfilePicture(Buffer.from(content)));
+    expect(error).toMatchObject({
+      type: 'UNSUPPORTED_FILE',
+      message: 'File type not accepted',
+      details: { allowed: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] },
+    });
+    expect(error.ms).toBeLessThan(200);
+  });
+
+  test('a PNG of 30,000 by 30,000', async () => {
+    const bomb = hugePng(30_000);
+    const error = await refusal(() => intakePhoto(bomb));
+    expect(error).toMatchObject({
+      type: 'PAYLOAD_TOO_LARGE',
+      message: 'The image has too many pixels, at most 60 megapixels',
+    });
+    expect(error.ms).toBeLessThan(200);
+    expect((await refusal(() => intakeLogo(bomb))).type).toBe('PAYLOAD_TOO_LARGE');
+  });
+});
+
+test('a profile picture is a square of at most 600 px, on white', async () => {
+  const picture = await intakeProfilePicture(await redAndBlue(1800, 1200).png().toBuffer());
+  expect(picture).toMatchObject({ width: 600, height: 600, type: 'image/jpeg' });
+  const clear = await sharp({ create: { width: 90, height: 60, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer();
+  const small = await intakeProfilePicture(clear);
+  expect(small).toMatchObject({ width: 60, height: 60 });
+  expect([...(await sharp(small.bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255]);
+});
+
+test('a logo keeps what can be seen through', async () => {
+  const clear = await sharp({ create: { width: 2000, height: 300, channels: 4, background: '#0b728580' } })
+    .webp()
+    .toBuffer();
+  const logo = await intakeLogo(clear);
+  expect(logo).toMatchObject({ width: 1000, height: 150, type: 'image/png' });
+  expect((await sharp(logo.bytes).metadata()).hasAlpha).toBe(true);
+});
+
+/** A valid grey PNG of that side: small as a file, enormous as a picture. */
+function hugePng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  const rows = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 9 });
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const out = Buffer.alloc(body.length + 8);
+    out.writeUInt32BE(data.length, 0);
+    body.copy(out, 4);
+    out.writeUInt32BE(crc32(body), body.length + 4);
+    return out;
+  };
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let n = 0; n < 8; n += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}

@@ -1,0 +1,287 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { openHouse } from '#testing/house.ts';
+import { AppError, type ErrorType, statusOf } from '#wire/errors.ts';
+import { text } from '#wire/fields.ts';
+import { errand, read, write } from '#wire/route.ts';
+import { handle } from './handle.ts';
+
+const about = 'A route of this test.';
+const fail = read('GET /kit/fail/{type}', { who: 'public', about, takes: z.object({ type: z.string() }) });
+const crash = read('GET /kit/crash', { who: 'public', about });
+const lie = read('GET /kit/lie', { who: 'public', about, gives: z.object({ count: z.number() }) });
+const greet = write('POST /kit/greet', {
+  who: 'public',
+  about,
+  takes: z.object({
+    name: text('Name is required', 20),
+    fees: z.optional(z.array(z.object({ line_item: text('Line is required') }))),
+  }),
+  gives: z.object({ greeting: z.string(), token: z.optional(z.string()) }),
+  mirrors: ['token'],
+});
+const upload = errand('POST /kit/upload/{id}', {
+  who: 'public',
+  about,
+  form: { maxBytes: 1000, files: 1 },
+  takes: z.object({ id: z.string(), note: text('Note is required'), picture: z.file() }),
+  gives: z.object({ id: z.string(), name: z.string(), bytes: z.number() }),
+});
+const download = read('GET /kit/file', { who: 'public', about, download: true });
+const busy = write('POST /kit/busy', {
+  gives: z.null(),
+  who: 'public',
+  about,
+  takes: z.object({ email: z.optional(z.string()) }),
+  limit: { by: 'ip', max: 3, minutes: 15 },
+});
+const guessing = errand('POST /kit/guess', {
+  gives: z.null(),
+  who: 'public',
+  about,
+  takes: z.object({ email: z.string() }),
+  limit: { by: 'email', max: 2, minutes: 15 },
+});
+const store = write('POST /kit/store', {
+  gives: z.null(),
+  who: 'public',
+  about,
+  takes: z.object({ text: z.string(), count: z.number() }),
+});
+
+const house = await openHouse({
+  routes: [
+    handle(fail, async (_ctx, { type }) => {
+      throw new AppError(type as ErrorType, 'Not found', { reason: 'asked for', retryAfter: 30 });
+    }),
+    handle(crash, async () => {
+      throw new Error('password is hunter2');
+    }),
+    handle(lie, async () => ({ count: 'three' }) as never),
+    handle(greet, async (_ctx, { name }) => ({
+      greeting: `Hello ${name}`,
+      token: 'abc',
+      secret: 'left out',
+    })),
+    handle(upload, async (_ctx, { id, picture }) => ({ id, name: picture.name, bytes: picture.size })),
+    handle(download, async () => ({
+      filename: 'Müller "Haus".txt',
+      type: 'text/plain',
+      body: Buffer.from('hello'),
+      bytes: 5,
+      etag: 'v1',
+    })),
+    handle(busy, async () => null),
+    handle(guessing, async () => null),
+    handle(store, async (ctx, { text: name, count: total }) => {
+      await ctx.db.insertInto('tallies').values({ subscriber_id: ctx.subscriberId, name, total }).execute();
+      return null;
+    }),
+  ],
+});
+const { visitor, app } = house;
+const raw = (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  app.inject({ method: 'POST', url: '/api/kit/greet', payload, headers });
+
+describe('the envelope', () => {
+  test('wraps data, leaves out what the contract does not name, and mirrors what it says', async () => {
+    const answer = await visitor.tries(greet, { name: ' Ann ' });
+    expect(answer.json).toEqual({
+      success: true,
+      data: { greeting: 'Hello Ann', token: 'abc' },
+      error: null,
+      token: 'abc',
+    });
+  });
+
+  test.each(Object.entries(statusOf))('%s travels as %i with its details', async (type, status) => {
+    const answer = await visitor.tries(fail, { type });
+    expect(answer.status).toBe(status);
+    expect(answer.json).toEqual({
+      success: false,
+      data: null,
+      error: { type, message: 'Not found', details: { reason: 'asked for', retryAfter: 30 } },
+    });
+    expect(answer.headers['retry-after']).toBe(type === 'RATE_LIMITED' ? '30' : undefined);
+  });
+
+  test('of an unforeseen error tells nothing but the id under which it was logged', async () => {
+    const before = house.logged.length;
+    const answer = await visitor.tries(crash);
+    expect(answer.status).toBe(500);
+    expect(answer.raw.toString()).not.toContain('hunter2');
+    expect(answer.error).toEqual({
+      type: 'INTERNAL',
+      message: 'Something went wrong',
+      details: { requestId: expect.any(String) },
+    });
+    expect(house.logged.slice(before)).toMatchObject([
+      { msg: 'unhandled error', reqId: answer.error?.details?.requestId },
+    ]);
+  });
+
+  test('is refused to an answer that is not what its contract says', async () => {
+    expect((await visitor.tries(lie)).status).toBe(500);
+    expect(house.logged.at(-1)?.err?.message).toContain('count');
+  });
+
+  test('stands around unknown paths, wrong methods and paths that cannot be read', async () => {
+    const ask = async (method: 'GET' | 'DELETE', url: string) => {
+      const answer = await app.inject({ method, url });
+      return [answer.statusCode, answer.json().success, answer.json().error?.type];
+    };
+    expect(await ask('GET', '/api/kit/nothing')).toEqual([404, false, 'NOT_FOUND']);
+    expect(await ask('DELETE', '/api/kit/greet')).toEqual([404, false, 'NOT_FOUND']);
+    expect(await ask('GET', `/api/kit/fail/${'x'.repeat(400)}`)).toEqual([404, false, 'NOT_FOUND']);
+    expect(await ask('GET', '/api/kit/fail/%E0%A4%A')).toEqual([400, false, 'BAD_USER_INPUT']);
+  });
+});
+
+describe('bad input', () => {
+  test('names every wrong field, nested ones by their path', async () => {
+    const { error } = await visitor.tries(greet, { name: '  ', fees: [{ line_item: 'x' }, {}] });
+    expect(error).toEqual({
+      type: 'BAD_USER_INPUT',
+      message: 'Name is required',
+      details: { name: 'Name is required', 'fees.1.line_item': 'Line is required' },
+    });
+  });
+
+  test('is said in the language of the request', async () => {
+    const { error } = await visitor.tries(
+      greet,
+      { name: 'x'.repeat(21) },
+      { headers: { 'accept-language': 'fr-CH, en' } },
+    );
+    expect(error?.message).toMatch(/20 caract/);
+    expect(error?.details?.name).toBe(error?.message);
+  });
+
+  test.each([
+    ['no JSON', '{"name":'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a number', '5'],
+    ['a text', '"Ann"'],
+    ['very deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['empty', ''],
+  ])('%s as body is refused by name', async (_what, payload) => {
+    const answer = await raw(payload);
+    expect([answer.statusCode, answer.json().error.type]).toEqual([400, 'BAD_USER_INPUT']);
+    expect(Object.keys(answer.json().error.details).length).toBeGreaterThan(0);
+  });
+
+  test('of another type, or too large, is refused', async () => {
+    expect((await raw('<a/>', { 'content-type': 'text/xml' })).statusCode).toBe(400);
+    expect((await raw('name=Ann', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(
+      400,
+    );
+    const large = await raw(JSON.stringify({ name: 'x'.repeat(2_000_001) }));
+    expect([large.statusCode, large.json().error.type]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+
+  test('cannot reach the prototype', async () => {
+    const answer = await raw(
+      '{"name":"Ann","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}',
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test('that no column can hold is the sender’s fault, and the field is named', async () => {
+    const nul = await visitor.tries(store, { text: 'a\u0000b', count: 1 });
+    expect([nul.status, Object.keys(nul.error?.details ?? {})]).toEqual([400, ['text']]);
+    const huge = await visitor.tries(store, { text: 'a', count: 1e15 });
+    expect([huge.status, huge.error?.type]).toEqual([400, 'BAD_USER_INPUT']);
+  });
+});
+
+describe('forms and files', () => {
+  const picture = (bytes: number) => new File([new Uint8Array(bytes)], 'house.png', { type: 'image/png' });
+
+  test('a form carries texts and files', async () => {
+    const data = await visitor.does(upload, { id: '7', note: 'front', picture: picture(1000) });
+    expect(data).toEqual({ id: '7', name: 'house.png', bytes: 1000 });
+  });
+
+  test('a file over its limit, a second file, or no form at all are refused', async () => {
+    const large = await visitor.tries(upload, { id: '7', note: 'front', picture: picture(1001) });
+    expect([large.status, large.error?.type]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const two = await visitor.tries(upload, { id: '7', note: 'front', picture: [picture(5), picture(5)] });
+    expect(two.error?.type).toBe('BAD_USER_INPUT');
+    const none = await app.inject({ method: 'POST', url: '/api/kit/upload/7', payload: { note: 'x' } });
+    expect(none.json().error.message).toBe('Please send multipart/form-data');
+    const broken = await app.inject({
+      method: 'POST',
+      url: '/api/kit/upload/7',
+      payload: '--x\r\nContent-Disposition: form-data; name="note"\r\n\r\nfro',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect([broken.statusCode, broken.json().error.type]).toEqual([400, 'BAD_USER_INPUT']);
+    const missing = await visitor.tries(upload, { id: '7', note: 'front' });
+    expect(Object.keys(missing.error?.details ?? {})).toEqual(['picture']);
+  });
+
+  test('a file is sent with its name and answered 304 when it is known', async () => {
+    const answer = await visitor.tries(download);
+    expect(answer.raw.toString()).toBe('hello');
+    expect(answer.headers['content-disposition']).toContain("filename*=UTF-8''M%C3%BCller");
+    expect(answer.headers['cache-control']).toBe('private, max-age=0');
+    const known = await visitor.tries(download, {}, { headers: { 'if-none-match': '"v1"' } });
+    expect([known.status, known.raw.length]).toEqual([304, 0]);
+  });
+});
+
+describe('limits', () => {
+  test('by address: the fourth call of a quarter of an hour is too many, elsewhere and later it is not', async () => {
+    const call = async (ip: string) => (await visitor.tries(busy, {}, { ip })).status;
+    expect([await call('10.1.0.1'), await call('10.1.0.1'), await call('10.1.0.1')]).toEqual([200, 200, 200]);
+    const refused = await visitor.tries(busy, {}, { ip: '10.1.0.1' });
+    expect([refused.error?.type, refused.headers['retry-after']]).toEqual(['RATE_LIMITED', '900']);
+    expect(await call('10.1.0.2')).toBe(200);
+    house.clock.advance(16 * 60_000);
+    expect(await call('10.1.0.1')).toBe(200);
+  });
+
+  test('parallel calls are all counted', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => visitor.tries(busy, {}, { ip: '10.1.0.3' })),
+    );
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(3);
+  });
+
+  test('by e-mail: however it is written', async () => {
+    const call = async (email: string) =>
+      (await visitor.tries(guessing, { email }, { ip: '10.1.0.4' })).status;
+    expect([
+      await call('ann@example.com'),
+      await call('ANN@example.com '),
+      await call(' Ann@Example.com'),
+    ]).toEqual([200, 200, 429]);
+    expect(await call('bob@example.com')).toBe(200);
+  });
+
+  test('a failed call counts too', async () => {
+    for (let i = 0; i < 3; i++) await visitor.tries(busy, { email: 5 }, { ip: '10.1.0.5' });
+    expect((await visitor.tries(busy, {}, { ip: '10.1.0.5' })).status).toBe(429);
+  });
+});
+
+test('every answer carries the security headers', async () => {
+  const answers = [
+    await visitor.tries(greet, { name: 'Ann' }),
+    await visitor.tries(crash),
+    await visitor.tries(download),
+    await visitor.tries(fail, { type: 'NOT_FOUND' }),
+  ];
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  }
+  expect(answers[0]?.headers['cache-control']).toBe('no-store');
+});

@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError, badInput } from '#wire/errors.ts';
+import { pathNames, type Route, type Schema } from '#wire/route.ts';
+
+/** The part of zod that the kit needs at run time; contracts are typed structurally. */
+interface Parser {
+  safeParse(value: unknown):
+    | { success: true; data: unknown }
+    | {
+        success: false;
+        error: { issues: { path: PropertyKey[]; message: string; code?: string; keys?: string[] }[] };
+      };
+}
+
+/** Everything the call sends, as one object: path names from the path, the rest from query or body (DELETE: both). */
+export async function gatherInput(route: Route, req: FastifyRequest): Promise<Record<string, unknown>> {
+  const query = req.query as Record<string, unknown>;
+  const body = route.form ? await readForm(req, route.form) : bodyOf(req);
+  const rest = route.method === 'GET' ? query : route.method === 'DELETE' ? { ...query, ...body } : body;
+  const input: Record<string, unknown> = { ...rest };
+  const params = req.params as Record<string, string>;
+  for (const name of pathNames(route.path)) input[name] = params[name];
+  return input;
+}
+
+/** The input as the contract types it, or BAD_USER_INPUT naming every wrong field. */
+export function parseInput(route: Route, input: Record<string, unknown>): unknown {
+  if (!route.takes) return {};
+  refuseNul(input);
+  const parsed = (route.takes as Schema as unknown as Parser).safeParse(input);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const names = issue.keys?.length ? issue.keys : [issue.path.join('.') || 'body'];
+    for (const name of names) fields[name] ??= issue.keys?.length ? 'Unknown field' : issue.message;
+  }
+  throw new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Please check the form', fields);
+}
+
+const nulMessage = 'The text contains a character that cannot be stored';
+
+/** PostgreSQL keeps no NUL in texts: refused here, where the field can still be named. */
+function refuseNul(input: unknown, path: readonly string[] = []): void {
+  if (typeof input === 'string' && input.includes('\0'))
+    throw badInput({ [path.join('.') || 'body']: nulMessage });
+  if (typeof input !== 'object' || input === null || input instanceof Blob) return;
+  for (const [key, value] of Object.entries(input)) {
+    if (key.includes('\0')) throw badInput({ [path.join('.') || 'body']: nulMessage });
+    if (typeof value === 'string' || typeof value === 'object') refuseNul(value, [...path, key]);
+  }
+}
+
+/** The answer checked against the contract, so that tests and the demo notice drift; throws a plain Error. */
+export function checkAnswer(route: Route, answer: unknown): unknown {
+  if (!route.gives) return answer ?? null;
+  const parsed = (route.gives as Schema as unknown as Parser).safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('; ');
+  throw new Error(`the answer of ${route.method} ${route.path} is not what its contract says: ${issues}`);
+}
+
+function bodyOf(req: FastifyRequest): Record<string, unknown> {
+  const body: unknown = req.body ?? {};
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new AppError('BAD_USER_INPUT', 'The body must be a JSON object', {
+      body: 'The body must be a JSON object',
+    });
+  }
+  return body as Record<string, unknown>;
+}
+
+const unreadable = 'The request could not be read';
+
+function formLimits(limits: { maxBytes: number; files?: number }) {
+  return { fileSize: limits.maxBytes, files: limits.files ?? 1, fields: 200, fieldSize: 1_000_000 };
+}
+
+async function readForm(
+  req: FastifyRequest,
+  limits: { maxBytes: number; files?: number },
+): Promise<Record<string, unknown>> {
+  if (!req.isMultipart()) {
+    throw new AppError('BAD_USER_INPUT', 'Please send multipart/form-data', {
+      body: 'Please send multipart/form-data',
+    });
+  }
+  const form: Record<string, unknown> = Object.create(null);
+  try {
+    for await (const part of req.parts({ limits: formLimits(limits) })) {
+      const value = part.type === 'file' ? await fileOf(part) : String(part.value);
+      const before = form[part.fieldname];
+      form[part.fieldname] =
+        before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+    }
+  } catch (error) {
+    // The parser's own complaints (a form that ends in the middle) carry no code; all of them are about what was sent.
+    if (error instanceof Error && 'code' in error) throw error;
+    throw new AppError('BAD_USER_INPUT', unreadable, { body: unreadable });
+  }
+  return form;
+}
+
+async function fileOf(part: {
+  filename: string;
+  mimetype: string;
+  toBuffer(): Promise<Buffer>;
+}): Promise<File> {
+  const bytes = await part.toBuffer();
+  return new File([new Uint8Array(bytes)], part.filename, { type: part.mimetype });
+}

@@ -1,0 +1,69 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Instant } from '#domain/time.ts';
+import { AppError } from '#wire/errors.ts';
+import { inTransactionAs } from './db/connect.ts';
+import type { DB } from './db/tables.ts';
+import type { House } from './house.ts';
+
+/**
+ * Throws RATE_LIMITED when the bucket has had more than `max` hits in its window, this one included. Counted in the
+ * database, so that several processes agree; in a transaction of its own, so that a failed request still counts.
+ */
+export async function limitHits(
+  house: Pick<House, 'db' | 'clock'>,
+  bucket: string,
+  max: number,
+  minutes: number,
+): Promise<void> {
+  const scope = { role: 'platform', subscriberId: null, userId: null, access: 'write' } as const;
+  const hits = await inTransactionAs(house.db, scope, (trx) =>
+    addHit(trx, house.clock.now(), bucket, minutes),
+  );
+  if (hits > max) throw tooMany(minutes);
+}
+
+/** Counts one more hit of a bucket in its present window; the platform's transaction only. */
+export async function addHit(
+  trx: Transaction<DB>,
+  now: Instant,
+  bucket: string,
+  minutes: number,
+): Promise<number> {
+  const row = await trx
+    .insertInto('rate_limits')
+    .values({ bucket, window_start: windowOf(now, minutes), hits: 1 })
+    .onConflict((oc) =>
+      oc.columns(['bucket', 'window_start']).doUpdateSet({ hits: sql`rate_limits.hits + 1` }),
+    )
+    .returning('hits')
+    .executeTakeFirstOrThrow();
+  return row.hits;
+}
+
+/** How many hits the bucket has had in its present window. */
+export async function hitsOf(
+  db: Pick<Kysely<DB>, 'selectFrom'>,
+  now: Instant,
+  bucket: string,
+  minutes: number,
+): Promise<number> {
+  const row = await db
+    .selectFrom('rate_limits')
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', windowOf(now, minutes))
+    .select('hits')
+    .executeTakeFirst();
+  return row?.hits ?? 0;
+}
+
+/** The refusal itself, with the seconds after which another try makes sense. */
+export function tooMany(minutes: number): AppError {
+  return new AppError('RATE_LIMITED', 'Too many attempts. Please try again later.', {
+    retryAfter: minutes * 60,
+  });
+}
+
+function windowOf(now: Instant, minutes: number): string {
+  const ms = Date.parse(now);
+  return new Date(ms - (ms % (minutes * 60_000))).toISOString();
+}

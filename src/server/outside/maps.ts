@@ -1,0 +1,252 @@
+import { addressKey, addressSplits, plainWords, tidy } from './maps-address-line.ts';
+import { estimate, rounded } from './maps-estimate.ts';
+import {
+  type Gazetteer,
+  gazetteer,
+  type LatLng,
+  milesBetween,
+  type Place,
+  plainName,
+} from './maps-gazetteer.ts';
+import { fromId, toId } from './maps-ids.ts';
+import { type PlaceReading, readPlace } from './maps-places.ts';
+
+export type { LatLng, Place } from './maps-gazetteer.ts';
+
+/** How exactly a position is known. `zip_estimate` is shown as "approximate position". */
+export type Precision = 'rooftop' | 'interpolated' | 'street' | 'zip_estimate';
+
+/** One address of the search, with the product's field names (`cp` is the ZIP code). */
+export interface AddressResult {
+  fullAddress: string;
+  street: string;
+  streetNumber: string;
+  neighborhood: string;
+  city: string;
+  state: string;
+  cp: string;
+  country: string;
+  coordinates: LatLng;
+  precision: Precision;
+  timezone: string;
+}
+
+/** A result offered while typing; `id` leads back to it by `resolve`. */
+export interface Suggestion extends AddressResult {
+  id: string;
+  /** Miles from the bias point, one decimal; null without such a point. */
+  distance: number | null;
+}
+
+export interface SuggestOptions {
+  /** The point near which results are wanted: the company's. */
+  bias?: LatLng | null;
+  /** Results inside this radius come first. */
+  radiusM: number;
+  /** ISO-2. */
+  country: string;
+  /** Groups the calls of one search, for providers that charge by it. */
+  session: string;
+  limit: number;
+  /** Addresses this company used before: offered first-hand, with the position they have. */
+  known?: readonly AddressResult[];
+}
+
+/** An address as typed into the single fields of a form. */
+export interface ManualAddress {
+  street: string;
+  city: string;
+  state: string;
+  zip_code: string;
+}
+
+/** What we need of a maps provider. */
+export interface Geocoder {
+  /** Addresses (never bare cities) that the text may mean, nearest first. */
+  suggest(text: string, options: SuggestOptions): Promise<Suggestion[]>;
+  /** The address behind a suggestion's id; null for an id that was not made here. */
+  resolve(id: string, session: string): Promise<AddressResult | null>;
+  geocode(address: ManualAddress): Promise<AddressResult | null>;
+  reverse(point: LatLng): Promise<AddressResult | null>;
+  /** What must be shown beside results by the provider's terms; empty when nothing. */
+  readonly attribution: string;
+}
+
+export const METRES_PER_MILE = 1609.34;
+/** The search radius of the appointment dialog when the company has set none. */
+export const DEFAULT_SERVICE_RADIUS_MILES = 100;
+/** The search radius of the address field by itself. */
+export const DEFAULT_FIELD_RADIUS_MILES = 10;
+export const MAX_SUGGESTIONS = 8;
+
+/** What a ZIP code fills in by itself: city, state, zone and the centre of its area; null for an unknown one. */
+export function zipInfo(zip: string): Place | null {
+  return gazetteer().byZip(zip.trim().slice(0, 5));
+}
+
+/**
+ * The geocoder that needs no network and no key. It knows ZIP codes, not houses: positions are the centre of the ZIP
+ * plus a small offset that is always the same for the same address, so that two addresses do not share one pin.
+ */
+export function offlineGeocoder(): Geocoder {
+  return {
+    attribution: '',
+    suggest: async (text, options) => suggestAddresses(text, options, gazetteer()),
+    resolve: async (id) => fromId(id),
+    geocode: async (address) => geocodeManual(address, gazetteer()),
+    reverse: async (point) => reverseLookup(point, gazetteer()),
+  };
+}
+
+function suggestAddresses(text: string, options: SuggestOptions, places: Gazetteer): Suggestion[] {
+  const limit = Math.min(options.limit, MAX_SUGGESTIONS);
+  const known = matchingKnown(text, options.known ?? [])
+    .slice(0, limit)
+    .map((address) => ({
+      ...address,
+      timezone: address.timezone || (places.byZip(address.cp)?.timezone ?? ''),
+    }));
+  const taken = new Set(known.map(identity));
+  const guessed = options.country === 'US' ? guesses(text, options, places) : [];
+  const fresh = guessed.filter((address) => !taken.has(identity(address))).slice(0, limit - known.length);
+  return nearestFirst([...known, ...fresh], options.bias ?? null);
+}
+
+const identity = (address: AddressResult) =>
+  `${addressKey(`${address.streetNumber} ${address.street}`)}|${address.cp}`;
+
+/** Known addresses that hold every typed word, or the beginning of one. A known address needs no house number typed. */
+function matchingKnown(text: string, known: readonly AddressResult[]): AddressResult[] {
+  if (plainWords(text).join('').length < 2) return [];
+  // Both as typed and with "Street" made "St": either may be how it was written then.
+  const wanted = [plainWords(text), plainWords(addressKey(text))];
+  return known.filter((address) => {
+    const words = plainWords(address.fullAddress);
+    return wanted.some((parts) => parts.every((part) => words.some((word) => word.startsWith(part))));
+  });
+}
+
+function guesses(text: string, options: SuggestOptions, places: Gazetteer): AddressResult[] {
+  const { split, reading } = bestReading(text, places);
+  if (!split) return [];
+  const chosen = chosenPlaces(reading, options, places);
+  return chosen.map((place) =>
+    estimate(split.streetNumber, split.street, cityShown(place, reading.typedCity), place),
+  );
+}
+
+/** Of all ways to read the line the one in which place and street fit best; of equals the one with the longer place. */
+function bestReading(text: string, places: Gazetteer) {
+  const none: PlaceReading = { sureness: 0, places: [], typedCity: '' };
+  let best: { split: ReturnType<typeof addressSplits>[number] | null; reading: PlaceReading; score: number } =
+    {
+      split: null,
+      reading: none,
+      score: -1,
+    };
+  for (const split of addressSplits(text)) {
+    // Without a comma a single letter is rather the next word of the street.
+    if (!split.isSure && split.place.length > 0 && split.place.join('').length < 2) continue;
+    const reading = split.place.length === 0 ? none : readPlace(split.place, places);
+    if (split.place.length > 0 && reading.places.length === 0) continue;
+    const bare = split.place.length === 0 && !split.isStreetWhole ? 1 : 0;
+    const score = reading.sureness + (split.isStreetWhole ? 2 : 0) + bare;
+    if (score >= best.score) best = { split, reading, score };
+  }
+  return best;
+}
+
+/** At most four ZIP codes of one city while others fit too, so that a big city does not hide its neighbours. */
+const MOST_OF_ONE_CITY = 4;
+
+function chosenPlaces(reading: PlaceReading, options: SuggestOptions, places: Gazetteer): Place[] {
+  const limit = Math.min(options.limit, MAX_SUGGESTIONS);
+  const bias = options.bias ?? null;
+  if (reading.sureness === 0) return bias ? spreadOverCities(places.near(bias, 40), limit) : [];
+  const withArea = reading.places.filter((place) => place.hasArea);
+  const fitting = withArea.length > 0 ? withArea : [...reading.places];
+  if (!bias) return spreadOverCities(bySize(fitting), limit);
+  const sorted = byDistance(fitting, bias);
+  const isInside = (place: Place) => milesBetween(place, bias) * METRES_PER_MILE <= options.radiusM;
+  const inside = spreadOverCities(sorted.filter(isInside), limit);
+  const outside = sorted.filter((place) => !isInside(place));
+  return [...inside, ...spreadOverCities(outside, limit - inside.length)];
+}
+
+function byDistance(places: Place[], bias: LatLng): Place[] {
+  return places
+    .map((place) => ({ place, miles: milesBetween(place, bias) }))
+    .sort((a, b) => a.miles - b.miles || (a.place.zip < b.place.zip ? -1 : 1))
+    .map(({ place }) => place);
+}
+
+/** Without a point to be near to, the city with more ZIP codes is the likelier one. */
+function bySize(places: Place[]): Place[] {
+  const sizes = new Map<string, number>();
+  for (const place of places) sizes.set(cityKey(place), (sizes.get(cityKey(place)) ?? 0) + 1);
+  const size = (place: Place) => sizes.get(cityKey(place)) ?? 0;
+  return places.sort((a, b) => size(b) - size(a) || (a.zip < b.zip ? -1 : 1));
+}
+
+const cityKey = (place: Place) => `${place.city}|${place.state}`;
+
+function spreadOverCities(sorted: Place[], limit: number): Place[] {
+  const counts = new Map<string, number>();
+  const first: Place[] = [];
+  const rest: Place[] = [];
+  for (const place of sorted) {
+    if (first.length === limit) break;
+    const count = counts.get(cityKey(place)) ?? 0;
+    counts.set(cityKey(place), count + 1);
+    if (count < MOST_OF_ONE_CITY) first.push(place);
+    else rest.push(place);
+  }
+  return [...first, ...rest].slice(0, limit);
+}
+
+/** A ZIP code often serves towns with names of their own; beside a whole ZIP the typed name stays. */
+function cityShown(place: Place, typedCity: string): string {
+  const typed = plainName(typedCity);
+  return typed === '' || plainName(place.city).startsWith(typed) ? place.city : tidy(typedCity);
+}
+
+function nearestFirst(addresses: AddressResult[], bias: LatLng | null): Suggestion[] {
+  const measured = addresses.map((address) => ({
+    ...address,
+    id: toId(address),
+    distance: bias ? Math.round(milesBetween(bias, address.coordinates) * 10) / 10 : null,
+    exact: bias ? milesBetween(bias, address.coordinates) : 0,
+  }));
+  return measured.sort((a, b) => a.exact - b.exact).map(({ exact: _, ...suggestion }) => suggestion);
+}
+
+function geocodeManual(address: ManualAddress, places: Gazetteer): AddressResult | null {
+  const state = address.state.trim().toUpperCase();
+  const byZip = places.byZip(address.zip_code.trim().slice(0, 5));
+  const fits = byZip !== null && (state === '' || byZip.state === state);
+  const place = fits ? byZip : middleOfCity(address.city, state, places);
+  if (!place) return null;
+  const [split] = addressSplits(`${address.street.replaceAll(',', ' ')},`);
+  const city = address.city.trim() || place.city;
+  return estimate(split?.streetNumber ?? '', split?.street ?? address.street.trim(), city, place);
+}
+
+/** The ZIP code nearest to the middle of all ZIP codes of the city. */
+function middleOfCity(city: string, state: string, places: Gazetteer): Place | null {
+  const all = places.inCity(city, 'exact').filter((place) => place.state === state);
+  if (all.length === 0) return null;
+  const areas = all.filter((place) => place.hasArea);
+  const some = areas.length > 0 ? areas : all;
+  const mean = (pick: (place: Place) => number) =>
+    some.reduce((sum, one) => sum + pick(one), 0) / some.length;
+  return byDistance(some, { lat: mean((one) => one.lat), lng: mean((one) => one.lng) })[0] ?? null;
+}
+
+/** Beyond this a point lies in the sea or abroad. */
+const FARTHEST_REVERSE_MILES = 60;
+
+function reverseLookup(point: LatLng, places: Gazetteer): AddressResult | null {
+  const [place] = places.near(point, 1);
+  if (!place || milesBetween(place, point) > FARTHEST_REVERSE_MILES) return null;
+  return { ...estimate('', '', place.city, place), coordinates: rounded(point) };
+}

@@ -1,0 +1,8 @@
+import type { Mailer } from './mail.ts';
+import type { Geocoder } from './maps.ts';
+
+/** Everything beyond our own process that an errand may call; each part is a small type with one real client. */
+export interface Outside {
+  readonly mail: Mailer;
+  readonly maps: Geocoder;
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openHouse } from '#testing/house.ts';
+import { createHttp } from './http.ts';
+import { servePages } from './pages.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'gable-pages-'));
+mkdirSync(join(root, 'assets'));
+writeFileSync(
+  join(root, 'app.html'),
+  '<script nonce="__NONCE__"></script><style nonce="__NONCE__"></style>office',
+);
+writeFileSync(join(root, 'public.html'), '<script nonce="__NONCE__"></script>portal');
+writeFileSync(join(root, 'assets', 'main-abc123.js'), 'export {}');
+writeFileSync(join(root, 'assets', 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+
+const { house } = await openHouse();
+const app = await createHttp(house);
+await servePages(app, {
+  root,
+  isPublicPath: (path) => path.startsWith('/client-view/'),
+  mayBeFramed: (path) => path.startsWith('/iframe-appointment/'),
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true, force: true });
+});
+const get = (url: string) => app.inject({ url });
+
+describe('a page', () => {
+  test('is the office or the portal by its path, and never kept', async () => {
+    expect((await get('/appointments/list')).body).toContain('office');
+    expect((await get('/client-view/abc?p=1')).body).toContain('portal');
+    expect((await get('/')).headers['cache-control']).toBe('no-store');
+  });
+
+  test('allows only its own scripts and styles, by a nonce that changes', async () => {
+    const [one, two] = [await get('/'), await get('/')];
+    const nonces = [one, two].map((answer) => /nonce="([^"]+)"/.exec(answer.body)?.[1] ?? '');
+    expect(nonces[0]).not.toBe(nonces[1]);
+    expect(one.body).not.toContain('__NONCE__');
+    const policy = String(one.headers['content-security-policy']);
+    expect(policy).toContain(`script-src 'self' 'nonce-${nonces[0]}'`);
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonces[0]}'`);
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    for (const rule of [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]) {
+      expect(policy).toContain(rule);
+    }
+  });
+
+  test('may be framed only where the booking embed stands', async () => {
+    expect((await get('/')).headers['x-frame-options']).toBe('DENY');
+    const embed = await get('/iframe-appointment/abc');
+    expect(embed.headers['x-frame-options']).toBeUndefined();
+    expect(embed.headers['content-security-policy']).toContain('frame-ancestors *');
+  });
+
+  test.each(['/api/nothing', '/assets/nothing.js'])('does not stand at %s', async (path) => {
+    expect((await get(path)).statusCode).toBe(404);
+  });
+
+  test('answers nothing but GET and HEAD', async () => {
+    expect((await app.inject({ method: 'POST', url: '/appointments/list' })).statusCode).toBe(404);
+    expect((await app.inject({ method: 'HEAD', url: '/' })).statusCode).toBe(200);
+  });
+});
+
+test('hashed files are kept for a year, with a type that is not guessed', async () => {
+  const { headers, statusCode } = await get('/assets/main-abc123.js');
+  expect(statusCode).toBe(200);
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect([headers['x-content-type-options'], headers['content-type']]).toEqual([
+    'nosniff',
+    'application/javascript; charset=utf-8',
+  ]);
+});
+
+test.each([
+  '/assets/../app.html',
+  '/assets/%2e%2e/app.html',
+  '/assets/..%2fapp.html',
+  '/assets/.%2e/%2e%2e/etc/passwd',
+])('nothing outside the folder is reached by %s', async (path) => {
+  const answer = await get(path);
+  expect(answer.body).not.toContain('__NONCE__');
+  expect(answer.body).not.toContain('root:');
+});

@@ -1,0 +1,35 @@
+import type { Installation } from './context.ts';
+import { sameSecret } from './tokens.ts';
+
+/**
+ * The personal part of a client's link (`?p=`): names a row of appointment_people and proves it by a keyed hash over id and
+ * version. It can be made again at any time for a new mail and dies when the version is raised.
+ */
+export function personalToken(installation: Installation, id: string, version: number): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+  return `${bytes}.${proof(installation, id, version)}`;
+}
+
+/** The id a personal token names, or null when it is malformed. Not yet proof: see `isPersonalToken`. */
+export function idOfPersonalToken(token: string | undefined): string | null {
+  const part = token?.split('.')[0];
+  if (!part) return null;
+  const hex = Buffer.from(part, 'base64url').toString('hex');
+  if (hex.length !== 32) return null;
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** Whether the token is genuine for this row and its present version. */
+export function isPersonalToken(
+  installation: Installation,
+  token: string,
+  id: string,
+  version: number,
+): boolean {
+  const given = token.split('.')[1] ?? '';
+  return sameSecret(given, proof(installation, id, version));
+}
+
+function proof(installation: Installation, id: string, version: number): string {
+  return installation.sign('personal-link', `${id}:${version}`).slice(0, 27);
+}

@@ -1,0 +1,101 @@
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { asInstant } from '#domain/time.ts';
+import { newId } from './ids.ts';
+import { idOfPersonalToken, isPersonalToken, personalToken } from './personal-links.ts';
+import { keyedHash, readAccessToken, sameSecret, signAccessToken, type TokenClaims } from './tokens.ts';
+
+const secret = 'a secret for tests, long enough for all';
+const now = asInstant('2030-03-01T14:00:00.000Z');
+const later = asInstant('2030-03-01T14:14:59.000Z');
+const tooLate = asInstant('2030-03-01T14:15:01.000Z');
+const claims: TokenClaims = { userId: newId(), subscriberId: newId(), sessionId: newId(), purpose: 'full' };
+const key = new TextEncoder().encode(keyedHash(secret, 'access-token', 'v1'));
+
+describe('an access token', () => {
+  test('says who it is for a quarter of an hour', async () => {
+    const token = await signAccessToken(secret, claims, now);
+    expect(await readAccessToken(secret, token, later)).toEqual(claims);
+    await expect(readAccessToken(secret, token, tooLate)).rejects.toMatchObject({ type: 'UNAUTHENTICATED' });
+  });
+
+  const signed = (body: Record<string, unknown>, alg = 'HS256') =>
+    new SignJWT(body).setProtectedHeader({ alg }).setSubject(claims.userId);
+  const full = { tid: claims.subscriberId, sid: claims.sessionId, use: 'full' };
+  const forged: [string, () => Promise<string> | string][] = [
+    ['nothing', () => ''],
+    ['words', () => 'not.a.token'],
+    ['another secret', () => signAccessToken('another secret that is long enough', claims, now)],
+    [
+      'a changed letter',
+      async () => (await signAccessToken(secret, claims, now)).replace(/.$/, (c) => (c === 'A' ? 'Q' : 'A')),
+    ],
+    [
+      'no signature',
+      () =>
+        new UnsecuredJWT(full).setSubject(claims.userId).setIssuer('gable').setExpirationTime(4e9).encode(),
+    ],
+    ['another algorithm', () => signed(full, 'HS512').setIssuer('gable').setExpirationTime(4e9).sign(key)],
+    ['another issuer', () => signed(full).setIssuer('somebody').setExpirationTime(4e9).sign(key)],
+    [
+      'no tenant',
+      () => signed({ sid: claims.sessionId }).setIssuer('gable').setExpirationTime(4e9).sign(key),
+    ],
+  ];
+  test.each(forged)('with %s is refused', async (_what, make) => {
+    await expect(readAccessToken(secret, await make(), now)).rejects.toMatchObject({
+      type: 'UNAUTHENTICATED',
+    });
+  });
+
+  test('of an unknown purpose is good for the least', async () => {
+    const token = await signed({ ...full, use: 'everything' })
+      .setIssuer('gable')
+      .setExpirationTime(4e9)
+      .sign(key);
+    expect((await readAccessToken(secret, token, now)).purpose).toBe('change-password');
+  });
+});
+
+describe('a personal link', () => {
+  const installation = { sign: (purpose: string, text: string) => keyedHash(secret, purpose, text) } as never;
+  const elsewhere = {
+    sign: (purpose: string, text: string) => keyedHash(`${secret}!`, purpose, text),
+  } as never;
+  const id = newId();
+
+  test('names its row, is made the same each time and dies with its version', () => {
+    const token = personalToken(installation, id, 1);
+    expect(personalToken(installation, id, 1)).toBe(token);
+    expect(token).toMatch(/^[\w-]{22}\.[\w-]{27}$/);
+    expect(idOfPersonalToken(token)).toBe(id);
+    expect(isPersonalToken(installation, token, id, 1)).toBe(true);
+    expect(isPersonalToken(installation, token, id, 2)).toBe(false);
+  });
+
+  test('is not genuine for another row, of another installation, or with a changed letter', () => {
+    const token = personalToken(installation, id, 1);
+    expect(isPersonalToken(installation, token, newId(), 1)).toBe(false);
+    expect(isPersonalToken(elsewhere, token, id, 1)).toBe(false);
+    expect(isPersonalToken(installation, `${token}x`, id, 1)).toBe(false);
+    expect(isPersonalToken(installation, token.split('.')[0] ?? '', id, 1)).toBe(false);
+  });
+
+  test.each([undefined, '', '.', 'abc', '\u0000', '%%%.%%%', 'x'.repeat(200)])(
+    '%j names nothing',
+    (token) => {
+      expect(idOfPersonalToken(token)).toBeNull();
+    },
+  );
+});
+
+test('hashes are kept apart by purpose, and secrets compared whole', () => {
+  expect(keyedHash(secret, 'a', 'b\nc')).not.toBe(keyedHash(secret, 'a\nb', 'c').slice(0, 10));
+  expect(keyedHash(secret, 'links', 'x')).not.toBe(keyedHash(secret, 'codes', 'x'));
+  expect([
+    sameSecret('abc', 'abc'),
+    sameSecret('abc', 'abd'),
+    sameSecret('abc', 'ab'),
+    sameSecret('', ''),
+  ]).toEqual([true, false, false, true]);
+});

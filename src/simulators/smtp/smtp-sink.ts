@@ -1,0 +1,189 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Address, type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+
+/** A mail as it arrived. */
+export interface SunkMail {
+  id: string;
+  messageId: string;
+  receivedAt: string;
+  from: string;
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  attachments: { filename: string; type: string; bytes: number }[];
+  /** SHA-256 of all its bytes: two deliveries of the same mail should agree. */
+  sha256: string;
+  /** How many mails with this Message-ID have arrived, this one included. */
+  copies: number;
+}
+
+/** A mail server on loopback that keeps what it is sent. */
+export interface SmtpSink {
+  /** Where to send: smtp://127.0.0.1:port */
+  readonly url: string;
+  /** Newest first; each delivery is its own entry, also when a Message-ID arrives again. */
+  list(limit?: number): Promise<SunkMail[]>;
+  get(id: string): Promise<SunkMail | null>;
+  /** The bytes as sent, or null. */
+  raw(id: string): Promise<Buffer | null>;
+  stop(): Promise<void>;
+}
+
+const largestMail = 50_000_000;
+
+/**
+ * Starts the sink. Each mail becomes one .eml file in `folder`, on disk before the sender hears "250"; mails of earlier
+ * runs are still listed. It takes every address but a few that misbehave on purpose: bounce@… 550, full@… 452, grey@… 451
+ * at the first try, drop@… is kept but the connection ends before the answer (the uncertain case).
+ */
+export async function startSmtpSink(options: { folder: string; port?: number }): Promise<SmtpSink> {
+  const { folder } = options;
+  mkdirSync(folder, { recursive: true });
+  const known = new Map<string, Omit<SunkMail, 'copies'>>();
+  const messageIds = new Map<string, string>();
+  const greeted = new Set<string>();
+
+  const onRcptTo: SMTPServerOptions['onRcptTo'] = ({ address }, _session, done) => {
+    const [name = ''] = address.toLowerCase().split('@');
+    if (name === 'bounce') return done(answer(550, '5.1.1 No such mailbox'));
+    if (name === 'full') return done(answer(452, '4.2.2 Mailbox is full'));
+    if (name === 'grey' && !greeted.has(address)) {
+      greeted.add(address);
+      return done(answer(451, '4.7.1 Please try again later'));
+    }
+    done();
+  };
+
+  const server = new SMTPServer({
+    authOptional: true,
+    // It has no certificate: without STARTTLS offered, a client on loopback talks plainly.
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(null, { user: 'anyone' }),
+    disableReverseLookup: true,
+    size: largestMail,
+    onRcptTo,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        if (stream.sizeExceeded) return done(answer(552, '5.3.4 Message is too big'));
+        const failure = await keep(folder, Buffer.concat(chunks)).catch((error: Error) => error);
+        const isDropped = session.envelope.rcptTo.some(({ address }) =>
+          address.toLowerCase().startsWith('drop@'),
+        );
+        if (isDropped) {
+          for (const connection of server.connections)
+            if (connection.id === session.id) connection._socket.destroy();
+          return;
+        }
+        done(failure ?? null);
+      });
+    },
+  });
+  // A client that goes away in the middle is an everyday thing.
+  server.on('error', () => {});
+  const port = await listening(server, options.port ?? 0);
+
+  async function read(id: string): Promise<Omit<SunkMail, 'copies'>> {
+    const mail = known.get(id) ?? (await parsed(folder, id));
+    known.set(id, mail);
+    return mail;
+  }
+
+  async function withCopies(ids: string[]): Promise<SunkMail[]> {
+    const counts = new Map<string, number>();
+    for (const id of idsIn(folder)) {
+      const messageId = messageIds.get(id) ?? messageIdIn(folder, id);
+      messageIds.set(id, messageId);
+      counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
+    }
+    const mails = await Promise.all(ids.map(read));
+    return mails.map((mail) => ({ ...mail, copies: counts.get(mail.messageId) ?? 1 }));
+  }
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    list: (limit = 200) => withCopies(idsIn(folder).reverse().slice(0, limit)),
+    get: async (id) => (idsIn(folder).includes(id) ? ((await withCopies([id]))[0] ?? null) : null),
+    raw: async (id) => (idsIn(folder).includes(id) ? readFileSync(join(folder, `${id}.eml`)) : null),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function listening(server: SMTPServer, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      const address = server.server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+function answer(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+/** Written beside, flushed, renamed: a name ending in .eml is a whole mail. Names sort by time of arrival. */
+async function keep(folder: string, raw: Buffer): Promise<void> {
+  const stamp = new Date().toISOString().replace(/[:.]/g, '-');
+  count += 1;
+  const id = `${stamp}_${String(count).padStart(7, '0')}_${randomBytes(3).toString('hex')}`;
+  const beside = join(folder, `.${id}`);
+  const file = await open(beside, 'wx', 0o600);
+  try {
+    await file.writeFile(raw);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, join(folder, `${id}.eml`));
+}
+
+let count = 0;
+
+function idsIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => name.slice(0, -'.eml'.length))
+    .sort();
+}
+
+/** Of all mails only this header is needed to count them; parsing each whole would make a full outbox slow. */
+function messageIdIn(folder: string, id: string): string {
+  const raw = readFileSync(join(folder, `${id}.eml`)).toString('latin1');
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  return /^message-id:\s*(\S+)/im.exec(head)?.[1] ?? '';
+}
+
+async function parsed(folder: string, id: string): Promise<Omit<SunkMail, 'copies'>> {
+  const raw = readFileSync(join(folder, `${id}.eml`));
+  const mail: Email = await PostalMime.parse(raw);
+  return {
+    id,
+    messageId: mail.messageId ?? '',
+    receivedAt: id.slice(0, 24).replace(/T(\d\d)-(\d\d)-(\d\d)-/, 'T$1:$2:$3.'),
+    from: mail.from?.address ?? '',
+    to: [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap(addressesOf),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    attachments: mail.attachments.map(({ filename, mimeType, content }) => ({
+      filename: filename ?? '',
+      type: mimeType,
+      bytes: typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength,
+    })),
+    sha256: createHash('sha256').update(raw).digest('hex'),
+  };
+}
+
+function addressesOf(entry: Address): string[] {
+  return entry.group ? entry.group.map(({ address }) => address) : [entry.address];
+}

@@ -1,0 +1,16 @@
+import type { Mail, Mailer } from '#server/outside/mail.ts';
+
+/** A mailer that keeps what it is given: the outside world of a test. */
+export function capturingMailer(): { mailer: Mailer; sent: Mail[] } {
+  const sent: Mail[] = [];
+  return {
+    sent,
+    mailer: {
+      send: async (mail) => {
+        sent.push(mail);
+        return { providerId: mail.key };
+      },
+      close: () => {},
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inject } from 'vitest';
+import { type Connection, type Database, openDatabase } from '#server/db/connect.ts';
+import { onDatabase, withClient } from './test-cluster.ts';
+
+/** A database of one's own, migrated and empty. */
+export interface FreshDatabase extends Database {
+  readonly name: string;
+  /** Closes the pool and drops the database. What is not dropped goes when the run ends. */
+  drop(): Promise<void>;
+}
+
+const patienceMs = 90_000;
+
+/**
+ * A new database stamped from the migrated template in about 20 ms, with the job queue's schema in it. One per test
+ * file is usual: `const database = await freshDatabase(); afterAll(database.drop);`
+ */
+export async function freshDatabase(options: { max?: number } = {}): Promise<FreshDatabase> {
+  const base = await testServer();
+  const { prefix } = inject('testCluster');
+  const name = `${prefix}_${randomBytes(5).toString('hex')}`;
+  await withClient(base, (client) =>
+    client.query(`create database ${name} template ${prefix}_tmpl strategy file_copy`),
+  );
+  const database = openDatabase(onDatabase(base, name), { max: options.max ?? 8 });
+  return {
+    ...database,
+    name,
+    drop: async () => {
+      await database.close();
+      await withClient(base, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/** A new database without anything in it; for tests of the migrations themselves. */
+export async function emptyDatabase(): Promise<{ connection: Connection; drop(): Promise<void> }> {
+  const base = await testServer();
+  const name = `${inject('testCluster').prefix}_${randomBytes(5).toString('hex')}`;
+  await withClient(base, (client) => client.query(`create database ${name}`));
+  return {
+    connection: onDatabase(base, name),
+    drop: async () => {
+      await withClient(base, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/** Asks the main process of the run for the cluster; the first one to ask has it started. */
+async function testServer(): Promise<Connection> {
+  const { folder } = inject('testCluster');
+  const note = (name: string) => join(folder, name);
+  if (!existsSync(note('wanted'))) writeFileSync(note('wanted'), '');
+  const deadline = performance.now() + patienceMs;
+  while (!existsSync(note('ready'))) {
+    if (existsSync(note('failed')))
+      throw new Error(`the test database: ${readFileSync(note('failed.text'), 'utf8')}`);
+    if (performance.now() > deadline) throw new Error('the test database did not start');
+    await sleep(20);
+  }
+  return JSON.parse(readFileSync(note('ready.text'), 'utf8')) as Connection;
+}

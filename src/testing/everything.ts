@@ -1,0 +1,235 @@
+import sharp from 'sharp';
+import { listAgreements, listAppointmentAgreements } from '#features/agreements/contract.ts';
+import { addNote } from '#features/appointments/contract.ts';
+import { listSessions } from '#features/auth/contract.ts';
+import { getInvoice, recordPayment } from '#features/payments/contract.ts';
+import { agents, clients, contractors } from '#features/people/contract.ts';
+import { addWaiver } from '#features/portal/contract.ts';
+import { addMedia, getReport, listReports, patchReport, publishReport } from '#features/reports/contract.ts';
+import { newId } from '#server/ids.ts';
+import { bookedAppointment, chosenServices, newClient } from './bookings.ts';
+import type { TestHouse } from './house.ts';
+import type { Person } from './person.ts';
+
+/** What a route's path or body can name, with one id of this company for each. */
+export type Ids = Record<IdName, string>;
+export type IdName = (typeof idNames)[number];
+export const idNames = [
+  'company',
+  'owner',
+  'session',
+  'technician',
+  'client',
+  'spareClient',
+  'agent',
+  'spareAgent',
+  'contractor',
+  'spareContractor',
+  'file',
+  'service',
+  'addOn',
+  'template',
+  'agreementTemplate',
+  'appointment',
+  'appointmentPublic',
+  'personal',
+  'subEvent',
+  'note',
+  'agreement',
+  'agreementPublic',
+  'invoicePublic',
+  'payment',
+  'waiver',
+  'report',
+  'reportPublic',
+  'section',
+  'item',
+  'comment',
+  'templateComment',
+  'media',
+  'mediaPublic',
+  'reader',
+  'view',
+  'teamPass',
+] as const;
+
+export interface Everything {
+  owner: Person;
+  ids: Ids;
+  /** Stands in names and texts of this company and nowhere else. */
+  marker: string;
+}
+
+/** A company with one of everything, made through the routes that people use. `marker` begins its names. */
+export async function companyOfEverything(house: TestHouse, marker: string): Promise<Everything> {
+  const owner = await house.has.owner({ company_name: `${marker} Inspections` });
+  const technician = await house.has.member(owner, { type: 'technician' });
+  const people = await peopleOf(owner, marker);
+  const { booking, inspection } = await bookingOf(owner, technician.id, people, marker);
+  await house.settles();
+  const papers = await papersOf(owner, inspection.appointment, marker);
+  const report = await reportOf(house, owner, inspection.appointment, marker);
+  await house.has.again(owner);
+  const session = (await owner.does(listSessions)).find((one) => !one.is_current);
+  return {
+    owner,
+    marker,
+    ids: {
+      company: owner.subscriberId,
+      owner: owner.id,
+      session: session?.id ?? '',
+      technician: technician.id,
+      ...people,
+      ...booking,
+      ...inspection,
+      ...papers,
+      ...report,
+    },
+  };
+}
+
+async function peopleOf(owner: Person, marker: string) {
+  const named = (last_name: string) => ({ first_name: marker, last_name, phone: '5125550122' });
+  const email = (name: string) => `${name}@${marker.toLowerCase()}.example`;
+  const profile_pic = new File([await picture(64, 64)], `${marker}.png`, { type: 'image/png' });
+  const client = await owner.does(clients.create, {
+    ...named('Client'),
+    email: email('client'),
+    profile_pic,
+  });
+  const make = async (routes: typeof agents, name: string) =>
+    (
+      await owner.does(routes.create, {
+        ...named(name),
+        email: email(name.toLowerCase()),
+        company_name: `${marker} Ltd`,
+      })
+    ).id;
+  return {
+    client: client.id,
+    file: client.profile_pic?.split('/').at(-1) ?? '',
+    spareClient: await newClient(owner, { last_name: `${marker} Spare` }),
+    agent: await make(agents, 'Agent'),
+    spareAgent: await make(agents, 'Spareagent'),
+    contractor: await make(contractors as unknown as typeof agents, 'Contractor'),
+    spareContractor: await make(contractors as unknown as typeof agents, 'Sparecontractor'),
+  };
+}
+
+type People = Awaited<ReturnType<typeof peopleOf>>;
+
+async function bookingOf(owner: Person, technician: string, people: People, marker: string) {
+  const services = await chosenServices(owner, undefined, ['Radon test (48 h)']);
+  const { appointment, link } = await bookedAppointment(owner, {
+    services,
+    clients: [people.client],
+    agents: [people.agent],
+    contractors: [people.contractor],
+    inspectors: [technician],
+    address: `1 ${marker} Street`,
+    inspection_notes: `${marker} gate code`,
+    internal_notes: [{ text: `${marker} note` }],
+    inspection_events: [
+      {
+        name: `${marker} radon pick-up`,
+        inspector: owner.id,
+        start_date: '2030-03-10T09:00',
+        end_date: '2030-03-10T10:00',
+      },
+    ],
+  });
+  const { pageData } = await owner.does(listAgreements);
+  return {
+    booking: {
+      service: services[0]?.id ?? '',
+      addOn: services[0]?.add_ons[0] ?? '',
+      template: appointment.templates[0] ?? '',
+      agreementTemplate: pageData.find((one) => !appointment.agreements.includes(one.id))?.id ?? '',
+    },
+    inspection: {
+      appointment: appointment.id,
+      appointmentPublic: appointment.public_id,
+      personal: new URL(link).searchParams.get('p') ?? '',
+      subEvent: appointment.inspection_events[0]?.id ?? '',
+    },
+  };
+}
+
+async function papersOf(owner: Person, id: string, marker: string) {
+  const note = await owner.does(addNote, { id, text: `${marker} second note` });
+  const [agreement] = await owner.does(listAppointmentAgreements, { id });
+  const payment = await owner.does(recordPayment, {
+    id,
+    amount: 10,
+    method: 'check',
+    note: `${marker} check`,
+  });
+  const invoice = await owner.does(getInvoice, { id });
+  const waiver = await owner.does(addWaiver, { id, what: 'payment', reason: `${marker} pays later` });
+  await owner.does(addWaiver, { id, what: 'agreement', reason: `${marker} signs later` });
+  return {
+    note: note.id,
+    agreement: agreement?.id ?? '',
+    agreementPublic: agreement?.public_id ?? '',
+    invoicePublic: invoice.public_id,
+    payment: payment.id,
+    waiver: waiver.id,
+  };
+}
+
+async function reportOf(house: TestHouse, owner: Person, appointment: string, marker: string) {
+  const { reports } = await owner.does(listReports, { id: appointment });
+  const id = reports[0]?.id ?? '';
+  const draft = await owner.does(getReport, { reportId: id });
+  if (draft.projection !== 'full') throw new Error('the owner sees the whole report');
+  const section = draft.sections[0];
+  const item = section?.items[0];
+  const comment = item?.comments.find((one) => one.kind === 3) ?? item?.comments[0];
+  if (!section || !item || !comment) throw new Error('the report has no comments');
+  await owner.does(patchReport, {
+    id,
+    rev: draft.rev,
+    ops: [
+      { op_id: newId(), type: 'set_rating', item_id: item.id, rating: 'IN' },
+      {
+        op_id: newId(),
+        type: 'update_comment',
+        comment_id: comment.id,
+        changes: { included: true, name: `${marker} defect`, locations: [`${marker} attic`] },
+      },
+    ],
+  });
+  const file = new File([await picture(300, 200)], 'house.jpg', { type: 'image/jpeg' });
+  const { media } = await owner.does(addMedia, {
+    id,
+    media_id: newId(),
+    item_id: item.id,
+    comment_id: comment.id,
+    caption: `${marker} photo`,
+    file,
+  });
+  await owner.does(publishReport, { id });
+  await house.settles();
+  const rows = await house.reads(owner.subscriberId, (ctx) =>
+    ctx.db.selectFrom('report_view_links').select('view_id').execute(),
+  );
+  return {
+    report: id,
+    reportPublic: draft.public_id,
+    section: section.id,
+    item: item.id,
+    comment: comment.id,
+    templateComment: comment.template_comment_id ?? '',
+    media: media.id,
+    mediaPublic: media.public_id,
+    reader: draft.people[0]?.id ?? '',
+    view: rows[0]?.view_id ?? '',
+    teamPass: draft.team_pass,
+  };
+}
+
+/** A picture of this size with something on it. */
+export async function picture(width: number, height: number): Promise<Uint8Array<ArrayBuffer>> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#8fb3d9"/><circle cx="50%" cy="60%" r="20%" fill="#b5651d"/></svg>`;
+  return new Uint8Array(await sharp(Buffer.from(svg)).png().toBuffer());
+}

@@ -1,0 +1,158 @@
+import type { FastifyInstance } from 'fastify';
+import { systemFacts } from '#app/assemble.ts';
+import type { PermissionFlags } from '#domain/permissions.ts';
+import { createOwner } from '#features/auth/sign-up.ts';
+import { noTenant } from '#server/actors.ts';
+import { writing } from '#server/calls.ts';
+import type { WriteCtx } from '#server/context.ts';
+import type { House } from '#server/house.ts';
+import { newId, newPublicId } from '#server/ids.ts';
+import { type Person, personOf } from './person.ts';
+
+export interface MemberWishes {
+  type: 'technician' | 'staff';
+  /** Rights switched on; all others are off. */
+  flags?: Partial<PermissionFlags>;
+}
+
+/** Makes what tests begin with. Every owner has a company of its own, so tests never meet. */
+export interface Factories {
+  owner(wishes?: { company_name?: string; timezone?: string }): Promise<Person>;
+  member(owner: Person, wishes: MemberWishes): Promise<Person>;
+  admin(): Promise<Person>;
+  /** The same person, signed in once more. */
+  again(person: Person): Promise<Person>;
+  /** Ends the sessions of an owner, makes the owner inactive, or suspends the company. */
+  ends(what: 'session' | 'person' | 'company', ownerId: string): Promise<void>;
+}
+
+/** The factories of a house. */
+export function factoriesOf(house: House, app: FastifyInstance): Factories {
+  const asPlatform = <T>(work: (w: WriteCtx) => Promise<T>) =>
+    writing(house, systemFacts(house, { subscriberId: noTenant }, 'platform', 'test'), work);
+  const signedIn = async (id: string, subscriberId: string): Promise<Person> => {
+    const sessionId = await asPlatform((w) => openTestSession(w, id, subscriberId));
+    const claims = { userId: id, subscriberId, sessionId, purpose: 'full' } as const;
+    return personOf(app, {
+      id,
+      subscriberId,
+      token: await house.installation.accessToken(claims, house.clock.now()),
+    });
+  };
+  return {
+    owner: async (wishes = {}) => {
+      const id = await asPlatform((w) =>
+        createOwner(
+          w,
+          {
+            first_name: 'Olive',
+            last_name: 'Owner',
+            company_name: wishes.company_name ?? 'Test Inspections',
+            email: `owner-${newPublicId().toLowerCase()}@test.example`,
+            password: 'unused',
+            phone: '5125550100',
+            terms_of_policy: true,
+            receive_communication: false,
+            timezone: wishes.timezone ?? 'America/New_York',
+          },
+          'no password',
+        ),
+      );
+      await asPlatform((w) =>
+        w.db
+          .updateTable('users')
+          .set({ email_verified_at: w.now })
+          .where('subscriber_id', '=', id)
+          .where('id', '=', id)
+          .execute(),
+      );
+      return signedIn(id, id);
+    },
+    member: async (owner, wishes) => {
+      const id = await asPlatform((w) => insertMember(w, owner.subscriberId, wishes));
+      return signedIn(id, owner.subscriberId);
+    },
+    admin: async () => {
+      const id = await asPlatform(insertAdmin);
+      return signedIn(id, id);
+    },
+    again: (person) => signedIn(person.id, person.subscriberId),
+    ends: (what, ownerId) => asPlatform((w) => end(w, what, ownerId)),
+  };
+}
+
+async function end(w: WriteCtx, what: 'session' | 'person' | 'company', ownerId: string): Promise<void> {
+  const { db } = w;
+  if (what === 'session') {
+    await db.updateTable('sessions').set({ revoked_at: w.now }).where('user_id', '=', ownerId).execute();
+  } else if (what === 'person') {
+    await db.updateTable('users').set({ status: 0 }).where('id', '=', ownerId).execute();
+  } else {
+    await db.updateTable('companies').set({ status: 0 }).where('subscriber_id', '=', ownerId).execute();
+  }
+}
+
+async function openTestSession(w: WriteCtx, userId: string, subscriberId: string): Promise<string> {
+  const id = newId();
+  await w.db
+    .insertInto('sessions')
+    .values({
+      id,
+      family_id: id,
+      user_id: userId,
+      subscriber_id: subscriberId,
+      token_hash: id,
+      user_agent: 'test',
+      ip: '127.0.0.1',
+      created_at: w.now,
+      family_started_at: w.now,
+      expires_at: '2099-01-01T00:00:00Z',
+    })
+    .execute();
+  return id;
+}
+
+async function insertMember(w: WriteCtx, subscriberId: string, wishes: MemberWishes): Promise<string> {
+  const id = newId();
+  const isTechnician = wishes.type === 'technician';
+  await w.db
+    .insertInto('users')
+    .values({
+      ...common(w, id, subscriberId),
+      user_type: isTechnician ? 2 : 3,
+      role: isTechnician ? 'Technician' : 'Staff',
+      first_name: isTechnician ? 'Tess' : 'Stan',
+      last_name: isTechnician ? 'Technician' : 'Staff',
+      is_technician: isTechnician,
+      ...wishes.flags,
+    })
+    .execute();
+  return id;
+}
+
+async function insertAdmin(w: WriteCtx): Promise<string> {
+  const id = newId();
+  await w.db
+    .insertInto('users')
+    .values({
+      ...common(w, id, id),
+      user_type: 5,
+      role: 'Platform Administrator',
+      first_name: 'Ada',
+      last_name: 'Admin',
+    })
+    .execute();
+  return id;
+}
+
+function common(w: WriteCtx, id: string, subscriberId: string) {
+  return {
+    id,
+    subscriber_id: subscriberId,
+    public_id: newPublicId(),
+    email: `${id}@test.example`,
+    email_verified_at: w.now,
+    created_at: w.now,
+    updated_at: w.now,
+  };
+}

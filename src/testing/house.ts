@@ -1,0 +1,171 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { type Logger, pino } from 'pino';
+import { afterAll } from 'vitest';
+import { assembleHouse, jobContexts, systemFacts } from '#app/assemble.ts';
+import { jobs } from '#app/rooms.ts';
+import { asInstant } from '#domain/time.ts';
+import { reading, writing } from '#server/calls.ts';
+import { type TestClock, testClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { type Listener, switchboard } from '#server/events.ts';
+import { diskFiles } from '#server/files/disk.ts';
+import type { Handled } from '#server/handle.ts';
+import type { House } from '#server/house.ts';
+import { createHttp } from '#server/http.ts';
+import type { JobEnvelope } from '#server/jobs.ts';
+import type { Mail } from '#server/outside/mail.ts';
+import { offlineGeocoder } from '#server/outside/maps.ts';
+import { capturingMailer } from './capturing-mailer.ts';
+import { freshDatabase } from './database.ts';
+import { type Factories, factoriesOf } from './factories.ts';
+import { type Person, personOf } from './person.ts';
+
+/** A whole house in a test: real routes, real database, clock moved by hand, mails kept instead of sent. */
+export interface TestHouse {
+  readonly house: House;
+  readonly app: FastifyInstance;
+  readonly clock: TestClock;
+  readonly sent: { emails: Mail[] };
+  /** Everything logged as a warning or worse, oldest first. */
+  readonly logged: LogLine[];
+  readonly visitor: Person;
+  /** Makes what a test begins with; each company is its own. */
+  readonly has: Factories;
+  /** Runs all work that is due, and what follows from it. */
+  settles(): Promise<void>;
+  /** Lets time go by ('90 minutes', '2 days') and runs what came due. */
+  passes(span: string): Promise<void>;
+  /** Looks into the database as one company. */
+  reads<T>(subscriberId: string, work: (ctx: ReadCtx) => Promise<T>): Promise<T>;
+  /** Acts in the database as one company. */
+  writes<T>(subscriberId: string, work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** A line of the log as it was written. */
+export interface LogLine {
+  level: number;
+  msg: string;
+  err?: { type?: string; message?: string; stack?: string };
+}
+
+interface HouseWishes {
+  /** The first moment of the house's clock. */
+  at?: string;
+  env?: Record<string, string>;
+  /** Routes and listeners of the test's own, for tests of the kit; they replace those of the rooms. */
+  routes?: readonly Handled[];
+  listeners?: readonly Listener[];
+}
+
+/** Opens a house on a fresh database; closed by itself after the file's tests. */
+export async function openHouse(options: HouseWishes = {}): Promise<TestHouse> {
+  const database = await freshDatabase({ max: 20 });
+  const folder = mkdtempSync(join(tmpdir(), 'gable-house-'));
+  const clock = testClock(options.at ?? '2030-03-01T14:00:00Z');
+  const { mailer, sent } = capturingMailer();
+  const config = readConfig({
+    DATA_DIR: folder,
+    SECRET_KEY: 'a secret for tests, long enough for all',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://gable.test',
+    ...options.env,
+  });
+  const { log, logged } = keptLog();
+  const assembled = await assembleHouse({
+    config,
+    database,
+    clock,
+    log,
+    outside: { mail: mailer, maps: offlineGeocoder() },
+    files: diskFiles(join(folder, 'files')),
+    supervisesQueue: false,
+    checksAnswers: true,
+  });
+  const house: House = {
+    ...assembled,
+    ...(options.routes ? { routes: options.routes } : {}),
+    ...(options.listeners ? { listeners: switchboard(options.listeners) } : {}),
+  };
+  const app = await createHttp(house);
+  await app.ready();
+  const close = async () => {
+    await app.close();
+    await house.queue.stop();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  afterAll(close);
+  const settles = () => runDueJobs(house, clock);
+  return {
+    house,
+    app,
+    clock,
+    sent: { emails: sent },
+    logged,
+    visitor: personOf(app, { id: '', subscriberId: '', token: null }),
+    has: factoriesOf(house, app),
+    settles,
+    passes: async (span) => {
+      clock.advance(millisecondsOf(span));
+      await settles();
+    },
+    reads: (subscriberId, work) =>
+      reading(house, systemFacts(house, { subscriberId }, 'tenant', 'test'), work),
+    writes: (subscriberId, work) =>
+      writing(house, systemFacts(house, { subscriberId }, 'tenant', 'test'), work),
+    close,
+  };
+}
+
+/** GABLE_TEST_LOG=info shows the log as well. */
+function keptLog(): { log: Logger; logged: LogLine[] } {
+  const logged: LogLine[] = [];
+  const shown = process.env.GABLE_TEST_LOG;
+  const write = (line: string) => {
+    const parsed = JSON.parse(line) as LogLine;
+    if (parsed.level >= 40) logged.push(parsed);
+    if (shown) process.stdout.write(line);
+  };
+  return { log: pino({ level: shown ?? 'warn' }, { write }), logged };
+}
+
+const units: Record<string, number> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+function millisecondsOf(span: string): number {
+  const [, count, unit] = /^(\d+) (second|minute|hour|day)s?$/.exec(span) ?? [];
+  if (!count || !unit) throw new Error(`not a span: ${span}`);
+  return Number(count) * (units[unit] ?? 0);
+}
+
+interface DueJob {
+  id: string;
+  name: string;
+  data: JobEnvelope;
+}
+
+/** Runs what is due by the test's clock (or, for work without a time, by the machine's), oldest first, until nothing is left. */
+async function runDueJobs(house: House, clock: TestClock): Promise<void> {
+  const known = new Map([house.listeners.dispatch, ...jobs].map((each) => [each.name, each]));
+  const makeCtx = jobContexts(house);
+  for (let round = 0; round < 500; round++) {
+    const { rows } = await sql<DueJob>`
+      select id, name, data from pgboss.job
+      where state in ('created', 'retry') and name not like '%.dead'
+        and start_after <= greatest(clock_timestamp(), ${asInstant(clock.now())}::timestamptz)
+      order by created_on, id limit 50`.execute(house.db);
+    if (rows.length === 0) return;
+    for (const row of rows) {
+      const job = known.get(row.name);
+      if (!job) throw new Error(`no such job: ${row.name}`);
+      await sql`delete from pgboss.job where id = ${row.id} and name = ${row.name}`.execute(house.db);
+      await job.run(makeCtx(row.data, job), row.data.data);
+    }
+  }
+  throw new Error('jobs keep making jobs');
+}

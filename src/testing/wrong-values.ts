@@ -1,0 +1,93 @@
+import type { Route, Schema } from '#wire/route.ts';
+import { type Input, withValueAt } from './route-inputs.ts';
+import { inputSchema } from './sample.ts';
+
+/** A body that should not be sent, made from a good one. */
+export interface WrongInput {
+  /** What is wrong with it, for the report. */
+  what: string;
+  /** The top-level field that was spoilt. */
+  field: string;
+  input: Input;
+  /** Whether the contract itself refuses this value in this field. */
+  isRefused: boolean;
+}
+
+interface Parser {
+  safeParse(value: unknown): {
+    success: boolean;
+    error?: { issues: { path: PropertyKey[]; keys?: string[] }[] };
+  };
+}
+
+/** Values of every kind, most of which are wrong in most fields. */
+const oddValues: [string, unknown][] = [
+  ['null', null],
+  ['true', true],
+  ['a number', 7],
+  ['a negative number', -1],
+  ['a huge number', 1e300],
+  ['a number beyond integers', 9_007_199_254_740_993],
+  ['a fraction', 0.333333333],
+  ['an empty text', ''],
+  ['a space', ' '],
+  ['a text', 'Sample'],
+  ['a long text', 'x'.repeat(300_000)],
+  ['a text with NUL', 'a\u0000b'],
+  ['half a letter', 'a\ud800b'],
+  ['a text of SQL', "'; drop table users; --"],
+  ['an id of nothing', '00000000-0000-0000-0000-000000000000'],
+  ['an empty list', []],
+  ['a list of everything', [null, 1, 'x', {}, []]],
+  ['a list of 2,000', Array.from({ length: 2000 }, (_, i) => i)],
+  ['an object', { a: 1 }],
+  ['a deep object', deep(2000)],
+  ['an instant', '2030-03-08T09:00:00Z'],
+  ['a date that is none', '2030-02-31T25:61'],
+];
+
+function deep(levels: number): unknown {
+  let value: unknown = 1;
+  for (let i = 0; i < levels; i++) value = { a: value };
+  return value;
+}
+
+/** Every field of the route spoilt in every way, one at a time, and each required field left out. */
+export function wrongInputs(route: Route, good: Input): WrongInput[] {
+  const schema = inputSchema(route) as { properties?: Record<string, unknown>; required?: string[] };
+  const fields = Object.keys(schema.properties ?? {});
+  const spoilt = fields.flatMap((field) =>
+    oddValues.map(([what, value]) => made(route, field, what, { ...good, [field]: value })),
+  );
+  const missing = (schema.required ?? []).map((field) => {
+    const { [field]: _, ...rest } = good;
+    return made(route, field, 'nothing', rest);
+  });
+  return [...spoilt, ...missing, ...spoiltInside(route, good)];
+}
+
+/** The leaves inside lists and objects of a good input, spoilt with the values that reach columns most often. */
+function spoiltInside(route: Route, good: Input): WrongInput[] {
+  const places = leaves(good).filter((path) => path.length > 1);
+  const values = oddValues.filter(([what]) => /NUL|huge|negative|null|an object|long text|beyond/.test(what));
+  return places.flatMap((path) =>
+    values.map(([what, value]) =>
+      made(route, path[0] ?? '', `${what} at ${path.join('.')}`, withValueAt(good, path, value)),
+    ),
+  );
+}
+
+function leaves(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return [path];
+  return Object.entries(value).flatMap(([key, child]) => leaves(child, [...path, key]));
+}
+
+function made(route: Route, field: string, what: string, input: Input): WrongInput {
+  return { what, field, input, isRefused: refuses(route, field, input) };
+}
+
+function refuses(route: Route, field: string, input: Input): boolean {
+  if (!route.takes) return false;
+  const parsed = (route.takes as Schema as unknown as Parser).safeParse(input);
+  return (parsed.error?.issues ?? []).some((issue) => issue.path[0] === field || issue.keys?.includes(field));
+}

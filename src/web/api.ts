@@ -1,0 +1,252 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Page } from '#wire/paging.ts';
+import { type Gets, type Route, routeKey, type Sends } from '#wire/route.ts';
+import { ApiFailure, type CallOptions, call } from './client.ts';
+import { textNow } from './i18n.ts';
+import { toast } from './toast.ts';
+
+/** How data from the server stands: nothing yet, here, or not to be had. */
+export type Status = 'loading' | 'loaded' | 'failed';
+
+export interface ReadOptions {
+  /** False waits, for example until an id is known. */
+  enabled?: boolean;
+  /** Asks again every 10 seconds while the page is visible. */
+  live?: boolean;
+  /** Keeps showing the answer of the former input until the new one is here. */
+  keep?: boolean;
+}
+
+export interface Read<T> {
+  data: T | undefined;
+  status: Status;
+  failure: ApiFailure | null;
+  /** A request is under way, also a silent one. */
+  fetching: boolean;
+  retry: () => void;
+}
+
+type AnyRoute = Route;
+type RowOf<R> = Gets<R> extends { pageData: (infer T)[] } ? T : never;
+
+/** The cache of reads in this tab. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        refetchOnWindowFocus: true,
+        retry: (count, error) => count < 2 && error instanceof ApiFailure && isWorthRepeating(error),
+        retryDelay: (count) => 500 * 2 ** count,
+      },
+    },
+  });
+}
+
+/** Data of a route for an input; read again on focus and after every write that names its room. */
+export function useRead<R extends AnyRoute>(
+  route: R,
+  input: Sends<R>,
+  options: ReadOptions = {},
+): Read<Gets<R>> {
+  const query = useQuery<Gets<R>, ApiFailure>({
+    queryKey: keyOf(route, input),
+    queryFn: ({ signal }) => call(route, input, { signal }),
+    enabled: options.enabled ?? true,
+    refetchInterval: options.live ? 10_000 : false,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+  });
+  const { refetch } = query;
+  const retry = useCallback(() => void refetch(), [refetch]);
+  const data = query.data as Gets<R> | undefined;
+  return { data, status: statusOf(query), failure: query.error, fetching: query.isFetching, retry };
+}
+
+export interface Pages<T> {
+  /** Rows of all pages loaded so far. */
+  rows: T[];
+  total: number;
+  totalIsCapped: boolean;
+  status: Status;
+  failure: ApiFailure | null;
+  fetching: boolean;
+  hasMore: boolean;
+  loadingMore: boolean;
+  more: () => void;
+  retry: () => void;
+}
+
+/** A list that grows page by page along its cursor. Changing the input (search, tab) begins anew. */
+export function usePages<R extends AnyRoute>(
+  route: R,
+  input: Sends<R>,
+  options: ReadOptions = {},
+): Pages<RowOf<R>> {
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(route, input), 'pages'],
+    queryFn: ({ signal, pageParam }) => {
+      const asked = (pageParam ? { ...(input as object), cursor: pageParam } : input) as Sends<R>;
+      return call(route, asked, { signal }) as Promise<Page<RowOf<R>>>;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.pageInfo.endCursor,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.live ? 10_000 : false,
+    ...(options.keep ? { placeholderData: keepPreviousData } : {}),
+  });
+  const { refetch, fetchNextPage } = query;
+  const pages = query.data?.pages ?? [];
+  const info = pages.at(-1)?.pageInfo;
+  return {
+    rows: pages.flatMap((page) => page.pageData),
+    total: info?.total ?? 0,
+    totalIsCapped: info?.totalIsCapped ?? false,
+    status: statusOf(query),
+    failure: query.error as ApiFailure | null,
+    fetching: query.isFetching,
+    hasMore: query.hasNextPage,
+    loadingMore: query.isFetchingNextPage,
+    more: useCallback(() => void fetchNextPage(), [fetchNextPage]),
+    retry: useCallback(() => void refetch(), [refetch]),
+  };
+}
+
+export interface WriteOptions<R> {
+  onDone?: (data: Gets<R>, input: Sends<R>) => void;
+  /** Told of every failure. Returning true says it has been shown: no toast then. */
+  onFail?: (failure: ApiFailure) => boolean | undefined;
+  /** Text of the success toast. */
+  toast?: string | ((data: Gets<R>, input: Sends<R>) => string);
+  /** False: failures make no toast (the screen shows them). */
+  errorToast?: boolean;
+}
+
+export interface Write<R> {
+  /** Sends the change; gives its data, or null when it failed (which has been shown by then). */
+  send: (input: Sends<R>, extra?: Pick<CallOptions, 'onProgress' | 'signal'>) => Promise<Gets<R> | null>;
+  pending: boolean;
+  /** Messages by field name of the last refusal. */
+  fieldErrors: Record<string, string>;
+  failure: ApiFailure | null;
+  reset: () => void;
+}
+
+/**
+ * A change through a route. Afterwards the reads of the rooms the route refreshes are stale. A failure with field
+ * messages stays with the form; any other shows the server's message as an error toast.
+ */
+export function useWrite<R extends AnyRoute>(route: R, options: WriteOptions<R> = {}): Write<R> {
+  const queries = useQueryClient();
+  const [state, setState] = useState<{ pending: boolean; failure: ApiFailure | null }>(idle);
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+  const key = useRef<string>(undefined);
+
+  const send = useCallback<Write<R>['send']>(
+    async (input, extra) => {
+      key.current ??= newKey();
+      setState({ pending: true, failure: null });
+      try {
+        const data = await call(route, input, { ...extra, idempotencyKey: key.current });
+        key.current = newKey();
+        await stale(queries, route.refreshes ?? []);
+        setState(idle);
+        const { toast: text, onDone } = latest.current;
+        if (text) toast(typeof text === 'function' ? text(data, input) : text, { kind: 'success' });
+        onDone?.(data, input);
+        return data;
+      } catch (error) {
+        const failure = asFailure(error);
+        // Without an answer the first attempt may have been done: the repeat must carry the same key.
+        if (failure.status >= 400 && failure.status < 500) key.current = newKey();
+        setState({ pending: false, failure });
+        const seen = latest.current.onFail?.(failure) === true || latest.current.errorToast === false;
+        if (!seen) showFailure(failure);
+        return null;
+      }
+    },
+    [queries, route],
+  );
+
+  const reset = useCallback(() => {
+    key.current = newKey();
+    setState(idle);
+  }, []);
+  return {
+    send,
+    pending: state.pending,
+    fieldErrors: state.failure?.fields ?? {},
+    failure: state.failure,
+    reset,
+  };
+}
+
+const idle = { pending: false, failure: null };
+
+/** The error toast of a failure, unless it belongs under fields or the session has just ended. */
+export function showFailure(failure: ApiFailure): void {
+  if (failure.type === 'ABORTED' || failure.type === 'UNAUTHENTICATED') return;
+  if (Object.keys(failure.fields).length > 0) return;
+  toast(messageOf(failure), { kind: 'error' });
+}
+
+/** What a person reads of a failure: the server's message, or ours when no answer came. */
+export function messageOf(failure: ApiFailure): string {
+  if (failure.type === 'NETWORK') return textNow('noConnection');
+  if (failure.type === 'TIMEOUT') return textNow('tookTooLong');
+  return failure.body === null ? textNow('somethingWrong') : failure.message;
+}
+
+/** Marks all reads of rooms as stale; what is on the screen is read again. For changes that come from elsewhere. */
+export function useRefreshRooms(): (...rooms: string[]) => Promise<void> {
+  const queries = useQueryClient();
+  return useCallback((...rooms) => stale(queries, rooms), [queries]);
+}
+
+function stale(queries: QueryClient, rooms: readonly string[]): Promise<void> {
+  if (rooms.length === 0) return Promise.resolve();
+  // Not awaited to the end: the dialog closes while the list behind it loads.
+  void queries.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      Array.isArray(queryKey[0]) && queryKey[0].some((room) => rooms.includes(room)),
+  });
+  return Promise.resolve();
+}
+
+function keyOf(route: AnyRoute, input: unknown): [readonly string[], string, unknown] {
+  return [route.refreshes ?? [], routeKey(route), input];
+}
+
+function statusOf(query: { isPending: boolean; isError: boolean; data: unknown }): Status {
+  if (query.data !== undefined) return 'loaded';
+  return query.isError ? 'failed' : 'loading';
+}
+
+function isWorthRepeating(failure: ApiFailure): boolean {
+  return failure.type === 'NETWORK' || failure.type === 'TIMEOUT' || failure.status >= 502;
+}
+
+function asFailure(error: unknown): ApiFailure {
+  if (error instanceof ApiFailure) return error;
+  const failure = new ApiFailure('INTERNAL', textNow('somethingWrong'), 0, null, null);
+  failure.cause = error;
+  console.error(error);
+  return failure;
+}
+
+// crypto.randomUUID exists only on secure origins, and a demo on a LAN address is none.
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(18));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
+}

@@ -1,0 +1,269 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod/mini';
+import { read, write } from '#wire/route.ts';
+import { filenameOf, partsOf } from './call-parts.ts';
+import { ApiFailure, createClient, noConnection, somethingWrong } from './client.ts';
+
+const list = read('GET /v2/clients', {
+  who: 'member',
+  about: '',
+  takes: z.object({ text: z.optional(z.string()) }),
+});
+const rename = write('PUT /v2/clients/{id}', {
+  who: 'member',
+  about: '',
+  takes: z.object({ id: z.string(), first_name: z.string() }),
+});
+const add = write('POST /v2/clients', {
+  who: 'member',
+  about: '',
+  takes: z.object({ first_name: z.string() }),
+});
+const login = write('POST /v2/auth/login', { who: 'public', about: '' });
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(body === null ? null : JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+const done = (data: unknown) => answer(200, { success: true, data, error: null });
+const refused = (status: number, type: string, message: string, details: unknown = null) =>
+  answer(status, { success: false, data: null, error: { type, message, details } });
+
+interface Seen {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+/** A server whose token is good only when it is `fresh`; counts what it is asked. */
+function serverWith(options: { refresh?: () => Response; data?: () => Response } = {}) {
+  const seen: Seen[] = [];
+  const log = vi.fn();
+  const fetch = vi.fn(async (url: RequestInfo | URL, init?: RequestInit) => {
+    const headers = new Headers(init?.headers);
+    const call = { method: init?.method ?? 'GET', path: String(url), headers, body: init?.body };
+    seen.push(call);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (call.path.endsWith('/refresh-token')) {
+      return (
+        options.refresh?.() ??
+        answer(200, { success: true, accessToken: 'fresh', data: { accessToken: 'fresh' } })
+      );
+    }
+    if (headers.get('authorization') !== 'Bearer fresh')
+      return refused(401, 'UNAUTHENTICATED', 'Please sign in');
+    return options.data?.() ?? done({ hello: 'world' });
+  });
+  const client = createClient({ fetch: fetch as typeof globalThis.fetch, language: () => 'de', log });
+  const refreshes = () => seen.filter((call) => call.path.endsWith('/refresh-token')).length;
+  return { client, seen, refreshes, log, fetch };
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('a 401', () => {
+  test('is answered by one refresh and one repeat of the call, with its body', async () => {
+    const { client, seen, refreshes } = serverWith();
+    client.setAccessToken('old');
+    expect(await client.call(rename, { id: 'a/b', first_name: 'Ada' })).toEqual({ hello: 'world' });
+    expect(refreshes()).toBe(1);
+    const puts = seen.filter((call) => call.method === 'PUT');
+    expect(puts.map((call) => call.body)).toEqual(['{"first_name":"Ada"}', '{"first_name":"Ada"}']);
+    expect(puts.map((call) => call.headers.get('authorization'))).toEqual(['Bearer old', 'Bearer fresh']);
+  });
+
+  test('of many calls at once shares one refresh', async () => {
+    const { client, refreshes } = serverWith();
+    client.setAccessToken('old');
+    await Promise.all(Array.from({ length: 8 }, () => client.call(list, {})));
+    expect(refreshes()).toBe(1);
+  });
+
+  test('after the repeat makes no further refresh', async () => {
+    const { client, refreshes } = serverWith({
+      data: () => refused(401, 'UNAUTHENTICATED', 'Please sign in'),
+    });
+    client.setAccessToken('old');
+    await expect(client.call(list, {})).rejects.toMatchObject({ type: 'UNAUTHENTICATED' });
+    expect(refreshes()).toBe(1);
+  });
+
+  test('of a call that was under way while another refreshed is only repeated', async () => {
+    const { client, refreshes, fetch } = serverWith();
+    client.setAccessToken('old');
+    const inner = fetch.getMockImplementation();
+    // The slow call is refused only after the quick one has refreshed.
+    fetch.mockImplementationOnce(async (url, init) => {
+      await new Promise((resolve) => setTimeout(resolve, 40));
+      return (await inner?.(url, init)) as Response;
+    });
+    await Promise.all([client.call(list, { text: 'slow' }), client.call(list, { text: 'quick' })]);
+    expect(refreshes()).toBe(1);
+  });
+
+  test('of the login is an answer, not an old token', async () => {
+    const { client, refreshes } = serverWith();
+    await expect(client.call(login, {})).rejects.toBeInstanceOf(ApiFailure);
+    expect(refreshes()).toBe(0);
+  });
+
+  test('whose refresh fails is logged in the words of the specification, once, and rethrown to all', async () => {
+    const { client, log } = serverWith({ refresh: () => refused(401, 'UNAUTHENTICATED', 'Session is over') });
+    const lost = vi.fn();
+    client.onSessionLost(lost);
+    client.setAccessToken('old');
+    const results = await Promise.allSettled([
+      client.call(list, {}),
+      client.call(add, { first_name: 'Ada' }),
+    ]);
+    for (const result of results) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { message: 'Session is over' } });
+    }
+    expect(log.mock.calls).toEqual([
+      ['We were unable to connect to the server. Please try again later or contact us for assistance.'],
+    ]);
+    expect(noConnection).toBe(log.mock.calls[0]?.[0]);
+    expect(lost).toHaveBeenCalledOnce();
+  });
+
+  test('whose refresh meets no server does not end the session', async () => {
+    const { client } = serverWith({
+      refresh: () => {
+        throw new TypeError('offline');
+      },
+    });
+    const lost = vi.fn();
+    client.onSessionLost(lost);
+    client.setAccessToken('old');
+    await expect(client.call(list, {})).rejects.toMatchObject({ type: 'NETWORK' });
+    expect(lost).not.toHaveBeenCalled();
+  });
+});
+
+describe('a failure', () => {
+  async function failureOf(data: () => Response): Promise<ApiFailure> {
+    const { client } = serverWith({ data });
+    await client.refresh();
+    try {
+      await client.call(list, {});
+    } catch (error) {
+      if (error instanceof ApiFailure) return error;
+    }
+    throw new Error('expected a failure');
+  }
+
+  test('rejects with the body of the server', async () => {
+    const body = {
+      success: false,
+      data: null,
+      error: {
+        type: 'BAD_USER_INPUT',
+        message: 'Email is required',
+        details: { email: 'Email is required' },
+      },
+    };
+    const failure = await failureOf(() => answer(400, body));
+    expect(failure.body).toEqual(body);
+    expect(failure).toMatchObject({ type: 'BAD_USER_INPUT', status: 400, message: 'Email is required' });
+    expect(failure.fields).toEqual({ email: 'Email is required' });
+  });
+
+  test("without a body says 'Something went wrong'", async () => {
+    expect(somethingWrong).toBe('Something went wrong');
+    expect((await failureOf(() => answer(500, null))).message).toBe('Something went wrong');
+    expect((await failureOf(() => new Response('<html>Bad gateway</html>', { status: 502 }))).message).toBe(
+      'Something went wrong',
+    );
+  });
+
+  test('names fields only for bad input', async () => {
+    const failure = await failureOf(() => refused(423, 'LOCKED', 'Not yet', { reasons: 'payment' }));
+    expect(failure.fields).toEqual({});
+  });
+
+  test('of the network, of time and of giving up are told apart', async () => {
+    const hanging = createClient({
+      language: () => 'en',
+      fetch: ((_url: unknown, init: RequestInit) =>
+        new Promise((_, reject) => {
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        })) as typeof fetch,
+    });
+    await expect(hanging.call(list, {}, { timeoutMs: 5 })).rejects.toMatchObject({
+      type: 'TIMEOUT',
+      status: 0,
+    });
+    const stop = new AbortController();
+    const call = hanging.call(list, {}, { signal: stop.signal });
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ type: 'ABORTED' });
+  });
+});
+
+test('a call carries the language, and a POST its idempotency key', async () => {
+  const { client, seen } = serverWith();
+  await client.refresh();
+  await client.call(add, { first_name: 'Ada' }, { idempotencyKey: 'k1' });
+  await client.call(list, { text: '' }, { idempotencyKey: 'k2' });
+  expect(seen.map((call) => call.path)).toEqual([
+    '/api/v2/auth/refresh-token',
+    '/api/v2/clients',
+    '/api/v2/clients',
+  ]);
+  expect(seen.map((call) => call.headers.get('accept-language'))).toEqual(['de', 'de', 'de']);
+  expect(seen.map((call) => call.headers.get('idempotency-key'))).toEqual([null, 'k1', null]);
+});
+
+test('a file arrives with the name of content-disposition', async () => {
+  const file = () =>
+    new Response('a,b', { headers: { 'content-disposition': 'attachment; filename="clients.csv"' } });
+  const { client } = serverWith({ data: file });
+  await client.refresh();
+  const { blob, filename } = await client.fetchFile(list, {});
+  expect([filename, await blob.text()]).toEqual(['clients.csv', 'a,b']);
+});
+
+describe('parts of a call', () => {
+  test('path names fill the path, the rest is the query or the body', () => {
+    expect(partsOf(rename, { id: '7 8', first_name: 'Ada' })).toEqual({
+      method: 'PUT',
+      url: '/v2/clients/7%208',
+      body: '{"first_name":"Ada"}',
+    });
+    expect(
+      partsOf(list, { text: 'a&b', perPage: 15, none: undefined, tags: ['x', 'y'], on: false }).url,
+    ).toBe('/v2/clients?text=a%26b&perPage=15&tags=x&tags=y&on=false');
+    expect(() => partsOf(rename, { first_name: 'Ada' })).toThrow('needs id');
+  });
+
+  test('a form keeps files and writes everything else as text', () => {
+    const picture = new File(['x'], 'me.png', { type: 'image/png' });
+    const { body } = partsOf(
+      { ...rename, form: { maxBytes: 1 } },
+      {
+        id: '1',
+        profile_pic: picture,
+        on: true,
+        none: null,
+        missing: undefined,
+        ids: ['a', 'b'],
+        at: { x: 1 },
+      },
+    );
+    expect([...(body as FormData).keys()]).toEqual(['profile_pic', 'on', 'none', 'ids', 'ids', 'at']);
+    expect((body as FormData).getAll('ids')).toEqual(['a', 'b']);
+    expect((body as FormData).get('at')).toBe('{"x":1}');
+  });
+
+  test('names of files', () => {
+    expect(
+      filenameOf('attachment; filename="x.pdf"; filename*=UTF-8\'\'5%20Elm%20%E2%80%93%20report.pdf'),
+    ).toBe('5 Elm – report.pdf');
+    expect(filenameOf('attachment; filename="a \\"b\\".csv"')).toBe('a "b".csv');
+    expect(filenameOf('inline; filename=plain.txt')).toBe('plain.txt');
+    expect(filenameOf(null)).toBeNull();
+  });
+});

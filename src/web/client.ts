@@ -1,0 +1,285 @@
+import { failureEnvelope } from '#wire/envelope.ts';
+import type { Gets, Route, Sends } from '#wire/route.ts';
+import { type CallParts, filenameOf, partsOf } from './call-parts.ts';
+
+/** Log line of a refresh that failed; the wording is the specification's. */
+export const noConnection =
+  'We were unable to connect to the server. Please try again later or contact us for assistance.';
+/** What a failure says when the server gave no readable body. */
+export const somethingWrong = 'Something went wrong';
+
+/** Types that only the browser knows: no answer came, none came in time, or the caller gave up. */
+export type LocalFailure = 'NETWORK' | 'TIMEOUT' | 'ABORTED';
+
+/** A call that went wrong. `body` is the server's answer as it arrived, or null when there was none. */
+export class ApiFailure extends Error {
+  readonly type: string;
+  readonly details: Record<string, unknown> | null;
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(
+    type: string,
+    message: string,
+    status: number,
+    details: Record<string, unknown> | null,
+    body: unknown,
+  ) {
+    super(message);
+    this.name = 'ApiFailure';
+    this.type = type;
+    this.details = details;
+    this.status = status;
+    this.body = body;
+  }
+
+  /** Messages by field name, from the details of BAD_USER_INPUT. */
+  get fields(): Record<string, string> {
+    if (this.type !== 'BAD_USER_INPUT' || !this.details) return {};
+    const texts = Object.entries(this.details).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string',
+    );
+    return Object.fromEntries(texts);
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Sent with POST: the same key and body get the first answer again. */
+  idempotencyKey?: string | undefined;
+  /** Share of the upload done, 0 to 1; makes the call go through XMLHttpRequest. */
+  onProgress?: ((share: number) => void) | undefined;
+  /** Milliseconds until the call is given up: 30,000, without limit for uploads with progress, 120,000 for files. */
+  timeoutMs?: number | undefined;
+}
+
+/** A file that arrived, with the name the server gave it. */
+export interface ArrivedFile {
+  blob: Blob;
+  filename: string;
+}
+
+export interface ClientOptions {
+  /** Where the API lives; '/api' on the same origin. */
+  base?: string;
+  fetch?: typeof fetch;
+  /** Language of the messages asked for. */
+  language?: () => string;
+  log?: (message: string) => void;
+}
+
+type AnyRoute = Route;
+
+/** Calls whose 401 says something else than "your token is old" (decisions T-17). */
+const ownAnswer = new Set(['/v2/auth/login', '/v2/auth/refresh-token', '/v2/auth/logout']);
+const refreshPath = '/v2/auth/refresh-token';
+
+/**
+ * A client over route data: `call(route, input)` gives the `data` of the envelope or throws an ApiFailure.
+ * Holds the access token in memory only. Parallel 401s share one refresh, each call is retried once.
+ */
+export function createClient(options: ClientOptions = {}) {
+  const base = options.base ?? '/api';
+  const send = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
+  const language = options.language ?? (() => document.documentElement.lang || 'en');
+  const log = options.log ?? ((message: string) => console.error(message));
+  let accessToken: string | null = null;
+  let refreshing: Promise<string> | null = null;
+  let onLost: (() => void) | null = null;
+
+  function headersFor(extra?: CallOptions, json?: boolean): Headers {
+    const headers = new Headers({ accept: 'application/json', 'accept-language': language() });
+    if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
+    if (json) headers.set('content-type', 'application/json');
+    if (extra?.idempotencyKey) headers.set('idempotency-key', extra.idempotencyKey);
+    return headers;
+  }
+
+  // The request is made anew for every attempt, so a consumed body is never sent a second time.
+  async function attempt(parts: CallParts, extra: CallOptions): Promise<Response> {
+    const url = base + parts.url;
+    const headers = headersFor(parts.method === 'POST' ? extra : undefined, typeof parts.body === 'string');
+    const timeout =
+      extra.timeoutMs === Number.POSITIVE_INFINITY ? null : AbortSignal.timeout(extra.timeoutMs ?? 30_000);
+    const signals = [extra.signal, timeout].filter((s): s is AbortSignal => !!s);
+    const signal = AbortSignal.any(signals);
+    try {
+      if (extra.onProgress) return await sendWithProgress(url, parts, headers, extra.onProgress, signal);
+      const body = parts.body ?? null;
+      return await send(url, { method: parts.method, headers, body, signal, credentials: 'same-origin' });
+    } catch (error) {
+      throw unanswered(error, extra.signal, timeout);
+    }
+  }
+
+  /** A new access token by the refresh cookie. Calls at the same time share one request. */
+  function refresh(): Promise<string> {
+    refreshing ??= exclusively(async () => {
+      accessToken = null;
+      const response = await attempt({ method: 'POST', url: refreshPath }, {});
+      const answer = await readJson(response);
+      if (!response.ok) throw failureOf(answer, response.status);
+      const token = tokenIn(answer);
+      if (!token) throw failureOf(null, response.status);
+      accessToken = token;
+      return token;
+    }).finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  }
+
+  async function refreshOrReport(): Promise<void> {
+    try {
+      await refresh();
+    } catch (error) {
+      log(noConnection);
+      if (error instanceof ApiFailure && error.status >= 400 && error.status < 500) onLost?.();
+      throw error;
+    }
+  }
+
+  async function exchange(route: AnyRoute, input: unknown, extra: CallOptions): Promise<Response> {
+    const parts = partsOf(route, input);
+    const sentWith = accessToken;
+    const response = await attempt(parts, extra);
+    if (response.status !== 401 || ownAnswer.has(route.path)) return response;
+    if (sentWith === accessToken || accessToken === null) await shareReport();
+    return attempt(parts, extra);
+  }
+
+  let reporting: Promise<void> | null = null;
+  function shareReport(): Promise<void> {
+    reporting ??= refreshOrReport().finally(() => {
+      reporting = null;
+    });
+    return reporting;
+  }
+
+  /** Calls a route and gives its data. Rejects with an ApiFailure that carries the server's answer. */
+  async function call<R extends AnyRoute>(
+    route: R,
+    input: Sends<R>,
+    extra: CallOptions = {},
+  ): Promise<Gets<R>> {
+    const timeoutMs = extra.timeoutMs ?? (extra.onProgress ? Number.POSITIVE_INFINITY : undefined);
+    const response = await exchange(route, input, { ...extra, timeoutMs });
+    const answer = await readJson(response);
+    if (!response.ok) throw failureOf(answer, response.status);
+    if (answer === null || typeof answer !== 'object' || !('data' in answer))
+      throw failureOf(null, response.status);
+    return answer.data as Gets<R>;
+  }
+
+  /** Fetches a route that answers a file; its name comes from content-disposition. */
+  async function fetchFile<R extends AnyRoute>(
+    route: R,
+    input: Sends<R>,
+    extra: CallOptions = {},
+  ): Promise<ArrivedFile> {
+    const response = await exchange(route, input, { timeoutMs: 120_000, ...extra });
+    if (!response.ok) throw failureOf(await readJson(response), response.status);
+    const filename = filenameOf(response.headers.get('content-disposition')) ?? 'download';
+    return { blob: await response.blob(), filename };
+  }
+
+  return {
+    call,
+    fetchFile,
+    refresh,
+    /** Puts the access token in place after a login, or drops it with null. */
+    setAccessToken: (token: string | null) => {
+      accessToken = token;
+    },
+    hasAccessToken: () => accessToken !== null,
+    /** Told when a refresh was refused: the session is over. */
+    onSessionLost: (listener: () => void) => {
+      onLost = listener;
+    },
+  };
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+/** The one client of this tab. */
+export const client = createClient();
+/** Calls a route and gives its data; see createClient. */
+export const call: Client['call'] = client.call;
+export const fetchFile: Client['fetchFile'] = client.fetchFile;
+
+/** Fetches a file and hands it to the browser's downloads. */
+export async function saveFile<R extends AnyRoute>(
+  route: R,
+  input: Sends<R>,
+  extra?: CallOptions,
+): Promise<void> {
+  const { blob, filename } = await fetchFile(route, input, extra);
+  const url = URL.createObjectURL(blob);
+  const link = Object.assign(document.createElement('a'), { href: url, download: filename });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+// Tabs refresh one after the other: each needs the cookie that the one before has just been given.
+async function exclusively<T>(work: () => Promise<T>): Promise<T> {
+  if (typeof navigator === 'undefined' || !('locks' in navigator) || !navigator.locks) return work();
+  return navigator.locks.request('gable-refresh', work);
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return null;
+  }
+}
+
+function failureOf(answer: unknown, status: number): ApiFailure {
+  const parsed = failureEnvelope.safeParse(answer);
+  if (!parsed.success) return new ApiFailure('INTERNAL', somethingWrong, status, null, answer ?? null);
+  const { type, message, details } = parsed.data.error;
+  return new ApiFailure(type, message || somethingWrong, status, details ?? null, answer);
+}
+
+function unanswered(error: unknown, given: AbortSignal | undefined, timeout: AbortSignal | null): ApiFailure {
+  const type: LocalFailure = given?.aborted ? 'ABORTED' : timeout?.aborted ? 'TIMEOUT' : 'NETWORK';
+  const failure = new ApiFailure(type, somethingWrong, 0, null, null);
+  failure.cause = error;
+  return failure;
+}
+
+function tokenIn(answer: unknown): string | null {
+  if (answer === null || typeof answer !== 'object') return null;
+  const body = answer as { accessToken?: unknown; data?: { accessToken?: unknown } | null };
+  const token = body.data?.accessToken ?? body.accessToken;
+  return typeof token === 'string' && token !== '' ? token : null;
+}
+
+// fetch cannot report upload progress.
+function sendWithProgress(
+  url: string,
+  parts: CallParts,
+  headers: Headers,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(parts.method, url);
+    xhr.responseType = 'blob';
+    headers.forEach((value, name) => {
+      xhr.setRequestHeader(name, value);
+    });
+    xhr.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total);
+    };
+    xhr.onload = () => {
+      const type = xhr.getResponseHeader('content-type') ?? 'application/json';
+      resolve(new Response(xhr.response as Blob, { status: xhr.status, headers: { 'content-type': type } }));
+    };
+    xhr.onerror = () => reject(new TypeError('Upload failed'));
+    xhr.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
+    signal.addEventListener('abort', () => xhr.abort(), { once: true });
+    xhr.send(parts.body ?? null);
+  });
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import {
+  blend,
+  contrast,
+  ramps,
+  statusTokens,
+  type ThemeColor,
+  themeColors,
+  tokens,
+  tones,
+} from './colors.ts';
+
+const readable = 4.5;
+const surfaces = {
+  light: [tokens.light['--app-surface'], tokens.light['--app-canvas'], tokens.light['--app-hover']],
+  dark: [tokens.dark['--app-surface'], tokens.dark['--app-canvas'], tokens.dark['--app-hover']],
+};
+
+test('contrast is that of WCAG', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
+  expect(contrast('#c2410c', '#ffffff')).toBeCloseTo(5.18, 2);
+  expect(blend('#ffffff', '#000000', 0.5)).toBe('#808080');
+});
+
+test('orange is offered first', () => {
+  expect(themeColors[0]).toBe('orange');
+});
+
+describe.each(Object.keys(ramps) as ThemeColor[])('%s', (name) => {
+  const tone = tones(name);
+  test('carries white text on buttons', () => {
+    expect(contrast(tone.filled, '#ffffff')).toBeGreaterThanOrEqual(readable);
+  });
+  test.each(['light', 'dark'] as const)('reads as text and on its tints, %s', (scheme) => {
+    const { text, tint, tintHover, textOnTint } = tone[scheme];
+    for (const surface of surfaces[scheme]) expect(contrast(text, surface)).toBeGreaterThanOrEqual(readable);
+    expect(contrast(textOnTint, tint)).toBeGreaterThanOrEqual(readable);
+    expect(contrast(textOnTint, tintHover)).toBeGreaterThanOrEqual(readable);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('%s', (scheme) => {
+  const of = tokens[scheme];
+  test.each(['--mantine-color-text', '--mantine-color-dimmed', '--mantine-color-error'] as const)(
+    '%s reads',
+    (name) => {
+      for (const surface of surfaces[scheme])
+        expect(contrast(of[name], surface)).toBeGreaterThanOrEqual(readable);
+    },
+  );
+  test('placeholders read in fields', () => {
+    expect(contrast(of['--mantine-color-placeholder'], of['--app-surface'])).toBeGreaterThanOrEqual(readable);
+  });
+  test.each(Object.entries(statusTokens))('state %s reads on its tint', (_, pair) => {
+    expect(contrast(pair[scheme].text, pair[scheme].tint)).toBeGreaterThanOrEqual(readable);
+  });
+});

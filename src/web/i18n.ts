@@ -1,0 +1,135 @@
+import { createElement, Fragment, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
+import { flatten, type Nested, type Texts, write } from './texts.ts';
+
+export type Lang = 'en' | 'de' | 'fr';
+/** Values that a text has places for: `{{name}}`; `count` also chooses between `key_one` and `key_other`. */
+export type Values = Record<string, string | number>;
+
+export const languages: readonly { id: Lang; name: string }[] = [
+  { id: 'en', name: 'English' },
+  { id: 'de', name: 'Deutsch' },
+  { id: 'fr', name: 'Français' },
+];
+const storageKey = 'language';
+
+/** One file per room and language, fetched when first needed. */
+const files = import.meta.glob<Nested>(['./texts/*.json', '../features/*/texts/*.json'], {
+  import: 'default',
+});
+const loaded = new Map<string, Texts>();
+const loading = new Map<string, Promise<Texts>>();
+const rooms = new Set<string>();
+const listeners = new Set<() => void>();
+let lang: Lang = 'en';
+
+/**
+ * Starts the texts: the stored language, else English (with `detect`, used on public pages, else the browser's).
+ * Resolves when the texts of the kit and of the given rooms are there.
+ */
+export async function startTexts(options: { rooms?: string[]; detect?: boolean } = {}): Promise<void> {
+  lang = storedLang() ?? (options.detect ? browserLang() : 'en');
+  document.documentElement.lang = lang;
+  await loadTexts('web', ...(options.rooms ?? []));
+}
+
+/** Fetches the texts of rooms ahead, so that a page that is about to show does not wait for them. */
+export async function loadTexts(...names: string[]): Promise<void> {
+  await Promise.all(names.map((name) => fetchTexts(lang, name)));
+}
+
+/** `t('key')` of a room's texts; waits (Suspense) until they are there. */
+export function useText(room: string): (key: string, values?: Values) => string {
+  const shown = useSyncExternalStore(subscribe, currentLang);
+  const texts = loaded.get(`${shown}/${room}`) ?? use(fetchTexts(shown, room));
+  return useCallback((key: string, values?: Values) => write(texts, shown, key, values), [texts, shown]);
+}
+
+/** A text outside of components, from texts already loaded; the key itself where they are not. */
+export function textNow(key: string, values?: Values, room = 'web'): string {
+  return write(loaded.get(`${lang}/${room}`) ?? new Map(), lang, key, values);
+}
+
+/** The language shown, and the way to change it; the choice is kept in this browser. */
+export function useLanguage(): { lang: Lang; setLanguage: (lang: Lang) => Promise<void> } {
+  return { lang: useSyncExternalStore(subscribe, currentLang), setLanguage: changeLanguage };
+}
+
+/** The language shown now. */
+export function currentLang(): Lang {
+  return lang;
+}
+
+/** Shows another language and remembers it; everything on the screen changes at once, when all its texts are here. */
+export async function changeLanguage(next: Lang): Promise<void> {
+  try {
+    localStorage.setItem(storageKey, next);
+  } catch {
+    // Without storage the choice holds for this visit.
+  }
+  await Promise.all([...rooms].map((room) => fetchTexts(next, room)));
+  lang = next;
+  document.documentElement.lang = next;
+  for (const listener of listeners) listener();
+}
+
+/** Has the person chosen a language in this browser? */
+export function hasChosenLanguage(): boolean {
+  return storedLang() !== null;
+}
+
+/** Puts parts of a page into a text: `withParts('I accept the [terms].', { terms: <a …/> })`. */
+export function withParts(text: string, parts: Record<string, ReactNode>): ReactNode {
+  const pieces = text.split(/\[(\w+)\]/);
+  return pieces.map((piece, i) =>
+    createElement(Fragment, { key: `${i}-${piece}` }, i % 2 === 0 ? piece : parts[piece]),
+  );
+}
+
+function fetchTexts(of: Lang, room: string): Promise<Texts> {
+  const key = `${of}/${room}`;
+  const known = loading.get(key);
+  if (known) return known;
+  const path = room === 'web' ? `./texts/${of}.json` : `../features/${room}/texts/${of}.json`;
+  const file = files[path];
+  if (!file) return Promise.reject(new Error(`No texts for ${room} in ${of}`));
+  const promise = file().then(
+    (nested) => {
+      const texts = flatten(nested);
+      loaded.set(key, texts);
+      rooms.add(room);
+      return texts;
+    },
+    (error: unknown) => {
+      // The next one who asks tries again.
+      loading.delete(key);
+      throw error;
+    },
+  );
+  loading.set(key, promise);
+  return promise;
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function storedLang(): Lang | null {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return isLang(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+function browserLang(): Lang {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  return wanted.find(isLang) ?? 'en';
+}
+
+function isLang(value: unknown): value is Lang {
+  return languages.some((language) => language.id === value);
+}

@@ -1,0 +1,232 @@
+import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { statusTokens, type Tone } from './colors.ts';
+import { AppearanceMenu } from './shell/appearance-menu.tsx';
+import { NotFoundPage } from './shell/message-pages.tsx';
+import { type ToastKind, toast } from './toast.ts';
+import { confirm } from './ui/confirm.tsx';
+import { type Column, DataTable, type Rows } from './ui/data-table.tsx';
+import { Dialog } from './ui/dialog.tsx';
+import { DecimalInput, PhoneInput, WholeInput, ZipInput } from './ui/digit-inputs.tsx';
+import { FileDrop, imageMaxBytes, imageTypes } from './ui/file-drop.tsx';
+import { FieldGrid } from './ui/form.tsx';
+import { IconPlus, IconUsers } from './ui/icons.ts';
+import { MoneyText } from './ui/money-text.tsx';
+import { Notice } from './ui/notice.tsx';
+import { PageHeader } from './ui/page-header.tsx';
+import { PersonAvatar } from './ui/person-badge.tsx';
+import { SearchBox } from './ui/search-box.tsx';
+import { CardSkeleton, EmptyState, ErrorState, LinesSkeleton } from './ui/states.tsx';
+import { StatusPill } from './ui/status-pill.tsx';
+
+// Development only; its words are for us and need no translation.
+
+interface Sample {
+  id: string;
+  name: string;
+  email: string;
+  fee: number;
+}
+
+const rows: Sample[] = ['Ada Young', 'Bo Xu', 'Cy Weaver'].map((name, i) => ({
+  id: String(i),
+  name,
+  email: `${name.split(' ')[0]?.toLowerCase()}@example.test`,
+  fee: 475.5 * (i + 1),
+}));
+const columns: Column<Sample>[] = [
+  { key: 'name', header: 'Name', render: (row) => row.name, phone: 'title' },
+  { key: 'email', header: 'Email', render: (row) => row.email, phone: 'sub' },
+  {
+    key: 'fee',
+    header: 'Fee',
+    render: (row) => <MoneyText amount={row.fee} />,
+    align: 'right',
+    phone: 'side',
+  },
+];
+const lists: Record<string, Rows<Sample>> = {
+  loaded: { rows, status: 'loaded' },
+  loading: { rows: [], status: 'loading' },
+  empty: { rows: [], status: 'loaded' },
+  failed: { rows: [], status: 'failed', retry: () => toast('Trying again') },
+};
+
+/** Every element of the kit in its states, for eyes, axe and screenshots. */
+export function KitGallery() {
+  return (
+    <main style={{ maxWidth: 1100, margin: '0 auto', padding: 16 }}>
+      <Group justify="flex-end">
+        <AppearanceMenu />
+      </Group>
+      <PageHeader
+        title="Kit"
+        purpose="Every element of the house, in all its states"
+        primary={{
+          label: 'Add one',
+          icon: <IconPlus size={18} />,
+          onClick: () => toast('Added', { kind: 'success' }),
+        }}
+        beside={<StatusPill tone="ok">Ready</StatusPill>}
+        breadcrumbs={[{ label: 'Start', to: '/' }]}
+      />
+      <Part title="Buttons">
+        <Group>
+          <Button>Filled</Button>
+          <Button variant="default">Default</Button>
+          <Button variant="light">Light</Button>
+          <Button variant="subtle">Subtle</Button>
+          <Button color="red">Delete</Button>
+          <Button disabled>Disabled</Button>
+          <Button loading>Saving</Button>
+        </Group>
+      </Part>
+      <Part title="States">
+        <Group>
+          {(Object.keys(statusTokens) as Tone[]).map((tone) => (
+            <StatusPill key={tone} tone={tone}>
+              {tone}
+            </StatusPill>
+          ))}
+          <PersonAvatar first_name="Ada" last_name="Young" />
+        </Group>
+        {(Object.keys(statusTokens) as Tone[]).map((tone) => (
+          <Notice key={tone} tone={tone} title={`A ${tone} notice`}>
+            With a sentence that says what to do.
+          </Notice>
+        ))}
+      </Part>
+      <Toasts />
+      <Fields />
+      <Dialogs />
+      <Lists />
+      <Part title="Whole states">
+        <EmptyState
+          icon={<IconUsers size={24} />}
+          title="No clients yet"
+          hint="Add the first one, or import a list."
+          action={<Button>Add client</Button>}
+        />
+        <ErrorState onRetry={() => toast('Trying again')} />
+        <LinesSkeleton />
+        <CardSkeleton height={80} />
+        <NotFoundPage />
+      </Part>
+    </main>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack component="section" gap={12} mb={36}>
+      <Title order={2}>{title}</Title>
+      {children}
+    </Stack>
+  );
+}
+
+function Toasts() {
+  return (
+    <Part title="Notices">
+      <Group>
+        {(['info', 'success', 'warning', 'error'] as ToastKind[]).map((kind) => (
+          <Button
+            key={kind}
+            variant="default"
+            onClick={() => toast(`This is a notice of kind ${kind}`, { kind })}
+          >
+            {kind}
+          </Button>
+        ))}
+      </Group>
+    </Part>
+  );
+}
+
+function Fields() {
+  return (
+    <Part title="Fields">
+      <FieldGrid>
+        <TextInput label="Text" description="Help stands below" placeholder="Placeholder" />
+        <TextInput label="With an error" error="Email is not valid" defaultValue="not an email" />
+        <PhoneInput label="Phone" defaultValue="5125550199" />
+        <ZipInput label="Zip code" />
+        <DecimalInput label="Square Feet" />
+        <WholeInput label="Year Built" />
+        <SearchBox value="" onSearch={(text) => toast(`Search: ${text || 'nothing'}`)} />
+        <FileDrop
+          accept={imageTypes}
+          maxBytes={imageMaxBytes}
+          onFiles={(files) => toast(files[0]?.name ?? '')}
+        />
+      </FieldGrid>
+    </Part>
+  );
+}
+
+function Dialogs() {
+  const [opened, setOpened] = useState(false);
+  const ask = async () => {
+    const yes = await confirm({
+      title: 'Delete this?',
+      text: 'It cannot be undone.',
+      yes: 'Delete',
+      destroys: true,
+    });
+    toast(yes ? 'Deleted' : 'Kept');
+  };
+  return (
+    <Part title="Dialogs">
+      <Group>
+        <Button variant="default" onClick={() => setOpened(true)}>
+          Dialog
+        </Button>
+        <Button variant="default" onClick={() => void ask()}>
+          Confirm
+        </Button>
+      </Group>
+      <Dialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="New Client"
+        width={900}
+        footer={
+          <>
+            <Button variant="default" onClick={() => setOpened(false)}>
+              Cancel
+            </Button>
+            <Button onClick={() => setOpened(false)}>Save</Button>
+          </>
+        }
+      >
+        <FieldGrid>
+          <TextInput label="First name" data-autofocus />
+          <TextInput label="Last name" />
+        </FieldGrid>
+      </Dialog>
+    </Part>
+  );
+}
+
+function Lists() {
+  return (
+    <Part title="Lists">
+      {Object.entries(lists).map(([name, of]) => (
+        <DataTable
+          key={name}
+          label={`Clients, ${name}`}
+          of={of}
+          columns={columns}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.name}
+          rowActions={(row) => [
+            { label: 'Edit', run: () => toast(`Edit ${row.name}`) },
+            { label: 'Delete', destroys: true, separate: true, run: () => toast(`Delete ${row.name}`) },
+          ]}
+          skeletonRows={3}
+          empty={{ icon: <IconUsers size={24} />, title: 'No clients yet', hint: 'Add the first one.' }}
+        />
+      ))}
+    </Part>
+  );
+}

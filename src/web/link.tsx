@@ -1,0 +1,46 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { useGo } from './navigation.tsx';
+
+type Native = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'color' | 'style'>;
+
+/** Click handler that lets the router do what a plain left click means, and the browser everything else. */
+export function useFollow(to: string, onClick?: (event: MouseEvent<HTMLAnchorElement>) => void) {
+  const go = useGo();
+  return (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const isPlain =
+      event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (event.defaultPrevented || !isPlain) return;
+    event.preventDefault();
+    go(to);
+  };
+}
+
+/** A link inside this entry: `<AppLink to={`/appointments/details/${id}`}>`. */
+export function AppLink({
+  to,
+  onClick,
+  ...rest
+}: { to: string; children: ReactNode } & AnchorProps & Native) {
+  return <Anchor href={to} onClick={useFollow(to, onClick)} {...rest} />;
+}
+
+/** A link without any look of its own, for rows, cards and menus. */
+export function BareLink({
+  to,
+  onClick,
+  ref,
+  ...rest
+}: { to: string; children: ReactNode; ref?: Ref<HTMLAnchorElement> } & Native) {
+  return <a ref={ref} href={to} onClick={useFollow(to, onClick)} {...rest} />;
+}
+
+/** A button that is a link. */
+export function LinkButton({
+  to,
+  onClick,
+  ...rest
+}: { to: string; children: ReactNode } & ButtonProps & Native) {
+  return <Button component="a" href={to} onClick={useFollow(to, onClick)} {...rest} />;
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
+/** What a page already knows of the appointment that is about to be made. */
+export interface AppointmentPrefill {
+  /** Wall clock in the company's zone, `2030-03-08T09:00`. */
+  date_time?: string;
+  technician_id?: string;
+  client_id?: string;
+}
+
+interface State {
+  opened: boolean;
+  prefill: AppointmentPrefill;
+}
+
+let state: State = { opened: false, prefill: {} };
+const listeners = new Set<() => void>();
+
+/** Opens the New Appointment dialog from anywhere: top bar, empty list, calendar slot. */
+export function openNewAppointment(prefill: AppointmentPrefill = {}): void {
+  settle({ opened: true, prefill });
+}
+
+/** Closes it. */
+export function closeNewAppointment(): void {
+  settle({ ...state, opened: false });
+}
+
+/** Whether it is open, live. */
+export function useNewAppointment(): State {
+  return useSyncExternalStore(subscribe, () => state);
+}
+
+/** Calls back at the next opening; gives the way to stop that. */
+export function openedAgain(then: () => void): () => void {
+  const listener = () => {
+    if (state.opened) then();
+  };
+  return subscribe(listener);
+}
+
+function settle(next: State) {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

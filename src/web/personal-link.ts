@@ -1,0 +1,10 @@
+/** The personal part of a client's link (`?p=`) in this page's address, if it has one. */
+export function personalPart(): string | undefined {
+  return new URLSearchParams(window.location.search).get('p') ?? undefined;
+}
+
+/** A path with the personal part of this page's address, so that a client stays known from page to page. */
+export function withPersonalPart(path: string): string {
+  const p = personalPart();
+  return p ? `${path}?p=${encodeURIComponent(p)}` : path;
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test, vi } from 'vitest';
+import { read, write } from '#wire/route.ts';
+import { ApiFailure, type Client } from './client.ts';
+import { createSession, type SessionUser } from './session.ts';
+
+const me = read('GET /v2/auth/me', { who: 'user', about: '' });
+const logout = write('POST /v2/auth/logout', { who: 'public', about: '' });
+const owner = { id: 'u1', subscriber_id: 'u1', role: 'Administrator', user_type: 1 } as SessionUser;
+const offline = () => new ApiFailure('NETWORK', 'Something went wrong', 0, null, null);
+const refused = () => new ApiFailure('UNAUTHENTICATED', 'Please sign in', 401, null, {});
+
+function sessionWith(over: {
+  refresh?: () => Promise<string>;
+  me?: () => Promise<unknown>;
+  logout?: () => Promise<unknown>;
+}) {
+  let lost = () => {};
+  const setAccessToken = vi.fn();
+  const refresh = vi.fn(over.refresh ?? (async () => 'token'));
+  const call = vi.fn(async (route: { path: string }) =>
+    route.path === me.path ? (over.me ?? (async () => owner))() : (over.logout ?? (async () => null))(),
+  );
+  const onSessionLost = (listener: () => void) => {
+    lost = listener;
+  };
+  const told: unknown[] = [];
+  let hear = (_: unknown) => {};
+  const channel = {
+    postMessage: (message: unknown) => told.push(message),
+    addEventListener: (_: string, listener: (event: never) => void) => {
+      hear = (data) => listener({ data } as never);
+    },
+  };
+  const client = { refresh, call, setAccessToken, onSessionLost } as unknown as Client;
+  const session = createSession({ client, channel: channel as never, wait: async () => {} });
+  session.connect({ me, logout });
+  return { session, refresh, call, setAccessToken, told, hear: (m: unknown) => hear(m), lose: () => lost() };
+}
+
+describe('restoring', () => {
+  test('takes the session up from the cookie', async () => {
+    const { session } = sessionWith({});
+    expect(session.state().status).toBe('restoring');
+    expect(await session.restore()).toMatchObject({ status: 'signed-in', user: owner });
+    expect(session.state().actor).toMatchObject({ userId: 'u1', subscriberId: 'u1', userType: 1 });
+  });
+
+  test('ends as a visitor without a cookie, at once', async () => {
+    const { session, refresh } = sessionWith({ refresh: () => Promise.reject(refused()) });
+    expect((await session.restore()).status).toBe('visitor');
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+
+  test('tries twice more, silently, when no server answers', async () => {
+    const refresh = vi
+      .fn()
+      .mockRejectedValueOnce(offline())
+      .mockRejectedValueOnce(offline())
+      .mockResolvedValue('token');
+    const { session } = sessionWith({ refresh });
+    expect((await session.restore()).status).toBe('signed-in');
+    expect(refresh).toHaveBeenCalledTimes(3);
+  });
+
+  test('says so when the server cannot be reached at all', async () => {
+    const { session, refresh } = sessionWith({ refresh: () => Promise.reject(offline()) });
+    expect((await session.restore()).status).toBe('unreachable');
+    expect(refresh).toHaveBeenCalledTimes(3);
+  });
+
+  test('a failed user fetch means: not signed in', async () => {
+    const { session, setAccessToken } = sessionWith({ me: () => Promise.reject(refused()) });
+    expect((await session.restore()).status).toBe('visitor');
+    expect(setAccessToken).toHaveBeenCalledWith(null);
+  });
+});
+
+test('subscriber_id falls back to the own id', async () => {
+  const { session } = sessionWith({ me: async () => ({ ...owner, subscriber_id: '' }) });
+  expect((await session.restore()).actor?.subscriberId).toBe('u1');
+});
+
+test('logout ends the session here and in the other tabs', async () => {
+  const { session, told } = sessionWith({});
+  await session.restore();
+  await session.leave();
+  expect(session.state().status).toBe('visitor');
+  expect(session.hasLeft()).toBe(true);
+  expect(told).toEqual([{ type: 'signed-out' }]);
+});
+
+test('a logout that fails leaves the session as it is', async () => {
+  const { session } = sessionWith({ logout: () => Promise.reject(offline()) });
+  await session.restore();
+  await expect(session.leave()).rejects.toBeInstanceOf(ApiFailure);
+  expect(session.state().status).toBe('signed-in');
+});
+
+test('the other tabs follow: out, and in again as somebody else', async () => {
+  const { session, hear } = sessionWith({});
+  await session.restore();
+  hear({ type: 'signed-out' });
+  expect(session.state().status).toBe('visitor');
+  hear({ type: 'signed-in', userId: 'u1' });
+  await vi.waitFor(() => expect(session.state().status).toBe('signed-in'));
+});
+
+test('a refresh that is refused ends the session', async () => {
+  const { session, lose } = sessionWith({});
+  await session.restore();
+  lose();
+  expect(session.state().status).toBe('visitor');
+});
+
+test('a login that is good only for a new password signs nobody in', async () => {
+  const { session, told } = sessionWith({});
+  await session.restore();
+  const state = await session.enter({ accessToken: 'x', user: null, mustReset: true });
+  expect(state.status).toBe('must-reset');
+  expect(told).toEqual([]);
+});

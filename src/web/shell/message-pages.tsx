@@ -1,0 +1,108 @@
+import { Button } from '@mantine/core';
+import { useText } from '../i18n.ts';
+import { LinkButton } from '../link.tsx';
+import {
+  IconAlertTriangle,
+  IconCloudOff,
+  IconHammer,
+  IconHomeSearch,
+  IconSparkles,
+  IconTool,
+} from '../ui/icons.ts';
+import { usePageTitle } from '../ui/page-header.tsx';
+import { MessagePage } from '../ui/states.tsx';
+
+/** For a path that nobody knows. */
+export function NotFoundPage() {
+  const t = useText('web');
+  usePageTitle(t('notFound'));
+  return (
+    <MessagePage
+      icon={<IconHomeSearch size={34} stroke={1.5} />}
+      title={t('notFound')}
+      hint={t('notFoundHint')}
+      action={<LinkButton to="/">{t('toStart')}</LinkButton>}
+    />
+  );
+}
+
+/** For a failure of the server. */
+export function ServerErrorPage() {
+  const t = useText('web');
+  usePageTitle(t('serverError'));
+  return (
+    <MessagePage
+      icon={<IconAlertTriangle size={34} stroke={1.5} />}
+      title={t('serverError')}
+      hint={t('serverErrorHint')}
+      action={<LinkButton to="/">{t('toStart')}</LinkButton>}
+    />
+  );
+}
+
+/** For a page that broke while it was shown. */
+export function BrokenPage({ onReload }: { onReload: () => void }) {
+  const t = useText('web');
+  usePageTitle(t('pageBroke'));
+  return (
+    <MessagePage
+      icon={<IconAlertTriangle size={34} stroke={1.5} />}
+      title={t('pageBroke')}
+      hint={t('pageBrokeHint')}
+      action={<Button onClick={onReload}>{t('reload')}</Button>}
+    />
+  );
+}
+
+/** For a path whose room is still being built. */
+export function NotYetPage() {
+  const t = useText('web');
+  usePageTitle(t('notYet'));
+  return (
+    <MessagePage icon={<IconHammer size={34} stroke={1.5} />} title={t('notYet')} hint={t('notYetHint')} />
+  );
+}
+
+export function ComingSoonPage() {
+  const t = useText('web');
+  usePageTitle(t('comingSoon'));
+  return (
+    <MessagePage
+      icon={<IconSparkles size={34} stroke={1.5} />}
+      title={t('comingSoon')}
+      hint={t('comingSoonHint')}
+    />
+  );
+}
+
+export function MaintenancePage() {
+  const t = useText('web');
+  usePageTitle(t('maintenance'));
+  return (
+    <MessagePage
+      icon={<IconTool size={34} stroke={1.5} />}
+      title={t('maintenance')}
+      hint={t('maintenanceHint')}
+    />
+  );
+}
+
+/** Stands in for everything when no server answered at the start. */
+export function OutagePage({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+  const t = useText('web');
+  usePageTitle(t('product'));
+  return (
+    <main>
+      <MessagePage
+        icon={<IconCloudOff size={34} stroke={1.5} />}
+        title={t('couldNotLoad')}
+        hint={t('noConnection')}
+        action={
+          <Button onClick={onRetry} loading={busy}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    </main>
+  );
+}

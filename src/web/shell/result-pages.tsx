@@ -1,0 +1,43 @@
+import { useText } from '../i18n.ts';
+import { IconAlertTriangle, IconCircleCheck, IconLink } from '../ui/icons.ts';
+import { usePageTitle } from '../ui/page-header.tsx';
+import { MessagePage } from '../ui/states.tsx';
+
+/** Where a connection to another service ends well. */
+export function IntegrationSuccessPage() {
+  const t = useText('web');
+  usePageTitle(t('success'));
+  return (
+    <MessagePage
+      icon={<IconCircleCheck size={34} stroke={1.5} />}
+      title={t('success')}
+      hint={t('successHint')}
+    />
+  );
+}
+
+/** Where it ends badly. */
+export function IntegrationErrorPage() {
+  const t = useText('web');
+  usePageTitle(t('couldNotFinish'));
+  return (
+    <MessagePage
+      icon={<IconAlertTriangle size={34} stroke={1.5} />}
+      title={t('couldNotFinish')}
+      hint={t('couldNotFinishHint')}
+    />
+  );
+}
+
+/** A short or personal link that leads nowhere (any more). */
+export function UnknownLinkPage() {
+  const t = useText('web');
+  usePageTitle(t('linkUnknown'));
+  return (
+    <MessagePage
+      icon={<IconLink size={34} stroke={1.5} />}
+      title={t('linkUnknown')}
+      hint={t('linkUnknownHint')}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { Drawer } from '@mantine/core';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useText } from '../i18n.ts';
+import { closeNewAppointment, openedAgain, useNewAppointment } from '../new-appointment.ts';
+import { changeSettings, useSettings } from '../settings.ts';
+import { Slot } from '../slots.tsx';
+import { toast } from '../toast.ts';
+import { GableName } from '../ui/gable-mark.tsx';
+import { useIsPhone } from '../ui/media.ts';
+import { PageSkeleton } from '../ui/states.tsx';
+import { useCanSchedule } from './can-schedule.ts';
+import classes from './shell.module.css';
+import { type MenuEntry, SideMenu } from './side-menu.tsx';
+import { type ProfileEntry, TopBar } from './top-bar.tsx';
+
+export interface ShellProps {
+  /** Entries of the sidebar, ordered and allowed. */
+  menu: readonly MenuEntry[];
+  /** Told the new order of the entries shown; absent where it cannot be changed. */
+  onReorder?: (ids: string[]) => void;
+  /** Entries of the profile menu whose rooms stand. */
+  profile: readonly ProfileEntry[];
+  onLogout: () => Promise<void>;
+  onLanguage?: (lang: string) => void;
+  /** Path shown, which closes the drawer when it changes. */
+  path: string;
+  children: ReactNode;
+}
+
+/** The signed-in layout: top bar, sidebar (230, 80, or a drawer on small screens) and the page. */
+export function Shell(props: ShellProps) {
+  const t = useText('web');
+  const { sidebar } = useSettings();
+  const isPhone = useIsPhone();
+  const [drawer, setDrawer] = useState(false);
+  const isCompact = sidebar === 'compact' && !isPhone;
+  const menu = { menu: props.menu, onReorder: props.onReorder };
+
+  useEffect(() => setDrawer(false), [props.path]);
+
+  const toggle = () => {
+    if (isPhone) setDrawer((open) => !open);
+    else changeSettings({ sidebar: isCompact ? 'full' : 'compact' });
+  };
+
+  return (
+    <div className={classes.shell} data-compact={isCompact || undefined}>
+      <a href="#content" className={classes.skip}>
+        {t('skipToContent')}
+      </a>
+      <TopBar {...props} isCompact={isCompact} drawerOpen={drawer} onToggle={toggle} />
+      {!isPhone && (
+        <aside className={classes.sidebar} data-sidebar="">
+          <SideMenu {...menu} isCompact={isCompact} />
+        </aside>
+      )}
+      {isPhone && (
+        <Drawer
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          size={280}
+          padding={0}
+          title={<GableName />}
+          classNames={{ header: classes.drawerHeader ?? '' }}
+        >
+          <SideMenu {...menu} isCompact={false} />
+        </Drawer>
+      )}
+      <main id="content" tabIndex={-1} className={classes.main}>
+        <Suspense fallback={<PageSkeleton />}>{props.children}</Suspense>
+      </main>
+      <NewAppointment />
+    </div>
+  );
+}
+
+// Mounted at the first opening, so that the shell does not wait for the dialog's code.
+function NewAppointment() {
+  const { opened, prefill } = useNewAppointment();
+  const [wasOpened, setOpened] = useState(false);
+  const may = useCanSchedule();
+  if (opened && !wasOpened) setOpened(true);
+  if (!may || !wasOpened) return null;
+  return (
+    <Slot
+      name="shell.new-appointment"
+      opened={opened}
+      prefill={prefill}
+      onClose={closeNewAppointment}
+      broken={(again) => <Broken again={again} />}
+    />
+  );
+}
+
+// A dialog that breaks closes with a notice; the next opening begins anew.
+function Broken({ again }: { again: () => void }) {
+  const t = useText('web');
+  useEffect(() => {
+    toast(t('somethingWrong'), { kind: 'error' });
+    closeNewAppointment();
+    return openedAgain(again);
+  }, [t, again]);
+  return null;
+}

@@ -1,0 +1,157 @@
+import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
+import { useFullscreenDocument } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { isPlatformAdmin } from '#domain/permissions.ts';
+import { useText } from '../i18n.ts';
+import { BareLink } from '../link.tsx';
+import { openNewAppointment } from '../new-appointment.ts';
+import { useActor, useUser } from '../session.ts';
+import { toast } from '../toast.ts';
+import { GableName } from '../ui/gable-mark.tsx';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconMaximize,
+  IconMenu2,
+  IconMinimize,
+  IconPlus,
+} from '../ui/icons.ts';
+import { useIsPhone } from '../ui/media.ts';
+import { fullName, PersonAvatar } from '../ui/person-badge.tsx';
+import { AppearanceMenu } from './appearance-menu.tsx';
+import { useCanSchedule } from './can-schedule.ts';
+import classes from './shell.module.css';
+
+export interface ProfileEntry {
+  id: 'profile' | 'settings' | 'support';
+  to: string;
+  icon: ReactNode;
+}
+
+interface Props {
+  isCompact: boolean;
+  drawerOpen: boolean;
+  onToggle: () => void;
+  profile: readonly ProfileEntry[];
+  onLogout: () => Promise<void>;
+  onLanguage?: (lang: string) => void;
+}
+
+/** The bar above everything: menu toggle, New Appointment, fullscreen, appearance, profile. */
+export function TopBar(props: Props) {
+  const user = useUser();
+  const isPhone = useIsPhone();
+  return (
+    <header className={classes.bar}>
+      <MenuToggle {...props} isPhone={isPhone} />
+      <BareLink to="/" className={classes.brand}>
+        <GableName />
+      </BareLink>
+      {user.company_name && <span className={classes.company}>{user.company_name}</span>}
+      <span className={classes.grow} />
+      <NewAppointmentButton isPhone={isPhone} />
+      {!isPhone && <FullscreenToggle />}
+      <AppearanceMenu {...(props.onLanguage ? { onLanguage: props.onLanguage } : {})} />
+      <ProfileMenu {...props} />
+    </header>
+  );
+}
+
+function MenuToggle(props: Props & { isPhone: boolean }) {
+  const t = useText('web');
+  if (props.isPhone) {
+    return (
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={44}
+        aria-label={t(props.drawerOpen ? 'closeMenu' : 'openMenu')}
+        aria-expanded={props.drawerOpen}
+        onClick={props.onToggle}
+      >
+        <IconMenu2 size={22} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  const Icon = props.isCompact ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  const label = t(props.isCompact ? 'fullMenu' : 'compactMenu');
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={props.onToggle}>
+        <Icon size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function NewAppointmentButton({ isPhone }: { isPhone: boolean }) {
+  const t = useText('web');
+  if (!useCanSchedule()) return null;
+  if (isPhone) {
+    return (
+      <ActionIcon size={40} aria-label={t('newAppointment')} onClick={() => openNewAppointment()}>
+        <IconPlus size={20} aria-hidden />
+      </ActionIcon>
+    );
+  }
+  return (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openNewAppointment()} mr={4}>
+      {t('newAppointment')}
+    </Button>
+  );
+}
+
+function FullscreenToggle() {
+  const t = useText('web');
+  const { fullscreen, toggle } = useFullscreenDocument();
+  const label = t(fullscreen ? 'fullscreenOff' : 'fullscreenOn');
+  const Icon = fullscreen ? IconMinimize : IconMaximize;
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={() => void toggle()}>
+        <Icon size={20} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function ProfileMenu({ profile, onLogout }: Props) {
+  const t = useText('web');
+  const user = useUser();
+  const isAdmin = isPlatformAdmin(useActor());
+  const logout = () => {
+    onLogout().catch(() => toast(t('unableToLogout'), { kind: 'error' }));
+  };
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <button type="button" className={classes.avatarButton} aria-label={t('profileMenu')}>
+          <PersonAvatar {...user} size={34} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text fw={600} fz="md" c="var(--mantine-color-text)" truncate>
+            {fullName(user)}
+          </Text>
+          {!isAdmin && (
+            <Text fz="sm" c="dimmed" truncate>
+              {user.email}
+            </Text>
+          )}
+        </Menu.Label>
+        <Menu.Divider />
+        {!isAdmin &&
+          profile.map((entry) => (
+            <Menu.Item key={entry.id} component={BareLink} to={entry.to} leftSection={entry.icon}>
+              {t(entry.id)}
+            </Menu.Item>
+          ))}
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={logout}>
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,63 @@
+import { type ComponentType, createContext, type ReactNode, Suspense, use } from 'react';
+import { Boundary } from './boundary.tsx';
+import type { AppointmentPrefill } from './new-appointment.ts';
+import { ErrorState } from './ui/states.tsx';
+
+/** What the slots of the details page are told. */
+export interface AppointmentFacts {
+  appointmentId: string;
+  rev: number;
+}
+
+/**
+ * Places in a page that rooms above fill (architecture 1.8): the lower room says `<Slot name="…" />`, `src/app` lists who
+ * fills it. A filler is loaded lazily and gets the slot's facts as props.
+ */
+export interface SlotFacts {
+  'shell.new-appointment': { opened: boolean; prefill: AppointmentPrefill; onClose: () => void };
+  'appointment.details.main': { appointmentId: string };
+  'appointment.details.side': { appointmentId: string };
+  /** Cards of the details page; `rev` changes whenever the appointment does. Each filler brings its own `<Card>`. */
+  'appointment.agreements': AppointmentFacts;
+  'appointment.payments': AppointmentFacts;
+  'appointment.reports': AppointmentFacts;
+  /** Banners above the cards: what keeps the report closed, and who waived it. */
+  'appointment.waivers': AppointmentFacts;
+  'dashboard.blocks': Record<never, never>;
+}
+export type SlotName = keyof SlotFacts;
+export type SlotFillers = { [N in SlotName]?: readonly ComponentType<SlotFacts[N]>[] };
+
+const Fillers = createContext<SlotFillers>({});
+
+/** Hands the list of fillers to all slots below. */
+export function SlotProvider({ fillers, children }: { fillers: SlotFillers; children: ReactNode }) {
+  return <Fillers value={fillers}>{children}</Fillers>;
+}
+
+/**
+ * Shows what fills the slot, in the listed order; nothing when nobody does. A filler that breaks leaves the page around it
+ * standing: `broken` shows in its place, a notice unless told otherwise.
+ */
+export function Slot<N extends SlotName>(
+  props: { name: N; fallback?: ReactNode; broken?: (again: () => void) => ReactNode } & SlotFacts[N],
+) {
+  const { name, fallback = null, broken = brokenNotice, ...facts } = props;
+  const fillers = (use(Fillers)[name] ?? []) as readonly ComponentType<SlotFacts[N]>[];
+  return fillers.map((Filler, i) => (
+    <Boundary key={i} fallback={broken}>
+      <Suspense fallback={fallback}>
+        <Filler {...(facts as unknown as SlotFacts[N] & Record<never, never>)} />
+      </Suspense>
+    </Boundary>
+  ));
+}
+
+function brokenNotice(again: () => void): ReactNode {
+  return <ErrorState onRetry={again} />;
+}
+
+/** Does anybody fill the slot? For headings that would stand alone. */
+export function useIsFilled(name: SlotName): boolean {
+  return (use(Fillers)[name] ?? []).length > 0;
+}

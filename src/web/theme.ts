@@ -1,0 +1,97 @@
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core';
+import { dark, gray, ramps, statusTokens, type ThemeColor, tokens, tones } from './colors.ts';
+
+/** The look of Gable: warm greys, one filled button in the chosen colour a view, borders before shadows. */
+export function themeFor(color: string, names: { close: string }): MantineThemeOverride {
+  const close = { 'aria-label': names.close };
+  const chosen = color in ramps ? (color as ThemeColor) : 'orange';
+  const all = { ...ramps, gray, dark } as Record<string, readonly string[]>;
+  return createTheme({
+    colors: Object.fromEntries(
+      Object.entries(all).map(([name, ramp]) => [name, ramp as unknown as MantineColorsTuple]),
+    ),
+    primaryColor: chosen,
+    // With another dark shade autoContrast still judged the light one: white text at 2.26:1.
+    primaryShade: { light: 7, dark: 7 },
+    autoContrast: true,
+    defaultRadius: 8,
+    respectReducedMotion: true,
+    cursorType: 'pointer',
+    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace",
+    fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
+    lineHeights: { xs: '1.4', sm: '1.45', md: '1.43', lg: '1.45', xl: '1.4' },
+    spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+    shadows: {
+      xs: '0 1px 2px rgb(28 25 23 / 6%)',
+      sm: '0 1px 2px rgb(28 25 23 / 6%), 0 1px 3px rgb(28 25 23 / 5%)',
+      md: '0 8px 24px -6px rgb(28 25 23 / 18%), 0 2px 6px rgb(28 25 23 / 8%)',
+      lg: '0 12px 32px -8px rgb(28 25 23 / 22%), 0 2px 8px rgb(28 25 23 / 8%)',
+      xl: '0 24px 56px -12px rgb(28 25 23 / 28%)',
+    },
+    headings: {
+      fontWeight: '600',
+      sizes: {
+        h1: { fontSize: '22px', lineHeight: '28px' },
+        h2: { fontSize: '18px', lineHeight: '24px' },
+        h3: { fontSize: '15px', lineHeight: '22px' },
+        h4: { fontSize: '14px', lineHeight: '20px' },
+      },
+    },
+    // By name, not by import: the public entry must not carry a component for its defaults.
+    components: {
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+      Modal: { defaultProps: { centered: true, transitionProps: { duration: 140, transition: 'pop' } } },
+      Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+      Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 120 } } },
+      Menu: {
+        defaultProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'pop-top-right' } },
+      },
+      Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+      ModalCloseButton: { defaultProps: close },
+      DrawerCloseButton: { defaultProps: close },
+    },
+  });
+}
+
+/** Colours that Mantine derives wrongly for us, and our own tokens (stack of tokens: colors.ts). */
+export const cssVariables: CSSVariablesResolver = (theme) => {
+  const variables: Record<string, string> = {
+    '--mantine-primary-color-text': `var(--mantine-color-${theme.primaryColor}-text)`,
+  };
+  const light: Record<string, string> = { ...tokens.light };
+  const darkScheme: Record<string, string> = { ...tokens.dark };
+  for (const name of Object.keys(ramps) as ThemeColor[]) {
+    const tone = tones(name);
+    const prefix = `--mantine-color-${name}`;
+    light[`${prefix}-text`] = tone.light.text;
+    light[`${prefix}-light`] = tone.light.tint;
+    light[`${prefix}-light-hover`] = tone.light.tintHover;
+    light[`${prefix}-light-color`] = tone.light.textOnTint;
+    light[`${prefix}-outline`] = tone.light.text;
+    light[`${prefix}-outline-hover`] = tone.light.tint;
+    darkScheme[`${prefix}-text`] = tone.dark.text;
+    darkScheme[`${prefix}-light`] = tone.dark.tint;
+    darkScheme[`${prefix}-light-hover`] = tone.dark.tintHover;
+    darkScheme[`${prefix}-light-color`] = tone.dark.textOnTint;
+    darkScheme[`${prefix}-outline`] = tone.dark.text;
+    darkScheme[`${prefix}-outline-hover`] = tone.dark.tint;
+  }
+  for (const [name, pair] of Object.entries(statusTokens)) {
+    light[`--app-${name}-text`] = pair.light.text;
+    light[`--app-${name}-tint`] = pair.light.tint;
+    darkScheme[`--app-${name}-text`] = pair.dark.text;
+    darkScheme[`--app-${name}-tint`] = pair.dark.tint;
+  }
+  return { variables, light, dark: darkScheme };
+};
+
+/** The nonce the server put into the page: styles made by script carry it (no unsafe-inline). */
+export function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createToasts } from './toast.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const messages = (toasts: ReturnType<typeof createToasts>) => toasts.visible().map((toast) => toast.message);
+
+test('at most five notices show, the sixth waits until one leaves', () => {
+  const toasts = createToasts();
+  const ids = ['1', '2', '3', '4', '5', '6', '7'].map((message) => toasts.show(message));
+  expect(messages(toasts)).toEqual(['1', '2', '3', '4', '5']);
+  toasts.close(ids[1] ?? 0);
+  expect(messages(toasts)).toEqual(['1', '3', '4', '5', '6']);
+});
+
+test('a plain notice stays 3000 ms, errors and successes 5000 ms', () => {
+  const toasts = createToasts();
+  toasts.show('plain');
+  toasts.show('error', { kind: 'error' });
+  toasts.show('success', { kind: 'success' });
+  vi.advanceTimersByTime(2999);
+  expect(messages(toasts)).toEqual(['plain', 'error', 'success']);
+  vi.advanceTimersByTime(1);
+  expect(messages(toasts)).toEqual(['error', 'success']);
+  vi.advanceTimersByTime(1999);
+  expect(messages(toasts)).toEqual(['error', 'success']);
+  vi.advanceTimersByTime(1);
+  expect(messages(toasts)).toEqual([]);
+});
+
+test('the time of a waiting notice begins when it is seen', () => {
+  const toasts = createToasts();
+  for (const message of ['1', '2', '3', '4', '5', 'late']) toasts.show(message);
+  vi.advanceTimersByTime(3000);
+  expect(messages(toasts)).toEqual(['late']);
+  vi.advanceTimersByTime(2999);
+  expect(messages(toasts)).toEqual(['late']);
+  vi.advanceTimersByTime(1);
+  expect(messages(toasts)).toEqual([]);
+});
+
+test('a notice under the pointer waits', () => {
+  const toasts = createToasts();
+  const id = toasts.show('held');
+  toasts.hold(id);
+  vi.advanceTimersByTime(60_000);
+  expect(messages(toasts)).toEqual(['held']);
+  toasts.release(id);
+  vi.advanceTimersByTime(3000);
+  expect(messages(toasts)).toEqual([]);
+});

@@ -1,0 +1,48 @@
+/** The closed list of what can go wrong, with the HTTP status each type travels under (decisions X-2). */
+export const statusOf = {
+  BAD_USER_INPUT: 400,
+  INVALID_CREDENTIALS: 401,
+  UNAUTHENTICATED: 401,
+  LIMIT_REACHED: 402,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  GONE: 410,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_FILE: 415,
+  LOCKED: 423,
+  RATE_LIMITED: 429,
+  GATEWAY_ERROR: 502,
+  INTERNAL: 500,
+} as const;
+
+export type ErrorType = keyof typeof statusOf;
+
+/** Field messages keyed by path (`fees.0.line_item`), or facts a type names (`retryAfter`, `reasons`, `current`). */
+export type ErrorDetails = Record<string, unknown>;
+
+/**
+ * The only error a verb throws on purpose. `message` is English and is what the person reads; the server translates it
+ * by its text where the request asks for German or French. Everything else that is thrown becomes INTERNAL.
+ */
+export class AppError extends Error {
+  readonly type: ErrorType;
+  readonly details: ErrorDetails | null;
+
+  constructor(type: ErrorType, message: string, details: ErrorDetails | null = null) {
+    super(message);
+    this.name = 'AppError';
+    this.type = type;
+    this.details = details;
+  }
+}
+
+/** NOT_FOUND for an unknown id and for the id of another tenant alike: never say which. */
+export function notFound(what = 'Not found'): AppError {
+  return new AppError('NOT_FOUND', what);
+}
+
+/** BAD_USER_INPUT whose message is the first field's message. */
+export function badInput(fields: Record<string, string>): AppError {
+  return new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Please check the form', fields);
+}

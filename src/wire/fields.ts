@@ -1,0 +1,35 @@
+import { z } from 'zod/mini';
+
+/** Building blocks of contracts. Messages are the ones people read under a field. */
+
+/** An id of ours (uuid). */
+export const id = z.uuid('Not a valid id');
+/** Public id of a link: 21 or more URL-safe characters. */
+export const publicId = z.string().check(z.regex(/^[\w-]{21,64}$/, 'Not a valid link'));
+/** An instant as it leaves the server: ISO 8601. */
+export const instant = z.string();
+
+/** Required text: trimmed, 1 to `max` characters, with the field's own message. */
+export const text = (message: string, max = 200) =>
+  z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(max, `At most ${max} characters`));
+
+/** Optional text: trimmed, may be empty. */
+export const optionalText = (max = 200) =>
+  z.optional(z.string().check(z.trim(), z.maxLength(max, `At most ${max} characters`)));
+
+/** E-mail address, lower-cased and trimmed (decisions G-PEO-4). */
+export const email = z.pipe(
+  z
+    .string('Email is required')
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, 'Email is required'), z.maxLength(254)),
+  z.string().check(z.regex(/^[^\s@<>()",;:]+@[^\s@<>()",;:]+\.[^\s@<>()",;:]{2,}$/, 'Email is not valid')),
+);
+
+/** A number that arrived as text in a query, or as a number in a body. */
+export const queryNumber = z.coerce.number();
+/** true/false/1/0 from a query or form; booleans of a body pass as they are. */
+export const queryBool = z.union([z.boolean(), z.stringbool()]);
+/** Amount on the wire: decimals with at most two places, within ±1,000,000. */
+export const amount = z
+  .number('Amount must be a number')
+  .check(z.gte(-1_000_000, 'Amount is too large'), z.lte(1_000_000, 'Amount is too large'));

@@ -1,0 +1,75 @@
+import { z } from 'zod/mini';
+import type { Schema } from './route.ts';
+
+const perPage = z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)));
+
+/** Query part of every list: opaque cursor and page size (1–100, default 25; `limit` is the older name and loses). */
+export const pageQuery = {
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+  perPage,
+  limit: perPage,
+};
+
+/** Page size asked for: perPage wins over limit (decisions X-5), else 25. */
+export function pageSize(input: { perPage?: number | undefined; limit?: number | undefined }): number {
+  return input.perPage ?? input.limit ?? 25;
+}
+
+/** What every list gives. `totalIsCapped` says that `total` counts only up to 1,000. */
+export const pageOf = <S extends z.ZodMiniType>(row: S) =>
+  z.object({
+    pageData: z.array(row),
+    pageInfo: z.object({
+      total: z.number(),
+      totalIsCapped: z.optional(z.boolean()),
+      endCursor: z.nullable(z.string()),
+      hasNextPage: z.boolean(),
+    }),
+  });
+
+export interface Page<T> {
+  pageData: T[];
+  pageInfo: { total: number; totalIsCapped?: boolean; endCursor: string | null; hasNextPage: boolean };
+}
+
+/** Cursor text of the sort keys of the last row shown. Microsecond-exact: keys are strings as the database gave them. */
+export function encodeCursor(keys: readonly (string | number | null)[]): string {
+  return btoa(encodeURIComponent(JSON.stringify(keys)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** The keys of a cursor, or null when the text is none of ours (a stale or forged cursor begins at the first page). */
+export function decodeCursor(cursor: string | undefined, length: number): (string | number | null)[] | null {
+  if (!cursor) return null;
+  try {
+    const keys: unknown = JSON.parse(
+      decodeURIComponent(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))),
+    );
+    const fine = (k: unknown) => k === null || typeof k === 'string' || typeof k === 'number';
+    return Array.isArray(keys) && keys.length === length && keys.every(fine) ? keys : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Cuts `perPage + 1` rows to a page and makes its cursor from the last row kept. */
+export function pageFrom<T>(
+  rows: T[],
+  perPage: number,
+  keysOf: (row: T) => (string | number | null)[],
+  total: number,
+  totalIsCapped?: boolean,
+): Page<T> {
+  const pageData = rows.slice(0, perPage);
+  const last = pageData.at(-1);
+  const hasNextPage = rows.length > perPage;
+  const endCursor = last && hasNextPage ? encodeCursor(keysOf(last)) : null;
+  return {
+    pageData,
+    pageInfo: { total, ...(totalIsCapped ? { totalIsCapped } : {}), endCursor, hasNextPage },
+  };
+}
+
+export type { Schema };
