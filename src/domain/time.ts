@@ -177,8 +177,32 @@ export function zoneAbbreviation(instant: Instant, zone: Zone): string {
 
 /** The moment as it crosses the wire: ISO with the zone's offset, `2030-03-08T09:00:00-05:00`. */
 export function withOffset(instant: Instant, zone: Zone): string {
+  const offset = offsetOfDay(instant.slice(0, 10), zone);
+  if (offset !== null) {
+    const shifted = epochMs(instant) + offset.minutes * 60_000;
+    return `${fromEpochMs(shifted).slice(0, 19)}${offset.text}`;
+  }
   const at = inZone(instant, zone);
   return `${wallClocks.toString(zoned.toPlainDateTime(at), { smallestUnit: 'second' })}${zoned.offset(at)}`;
+}
+
+/** Offsets by zone and day of UTC; null on days on which a zone changes its clock. Asking the zone itself is slow. */
+const offsetsOfDays = new Map<string, { text: string; minutes: number } | null>();
+const mostDaysKept = 20_000;
+
+function offsetOfDay(utcDay: string, zone: Zone): { text: string; minutes: number } | null {
+  const key = `${zone} ${utcDay}`;
+  const known = offsetsOfDays.get(key);
+  if (known !== undefined) return known;
+  const [first, last] = ['00:00:00.000', '23:59:59.999'].map((clock) =>
+    zoned.offset(inZone(`${utcDay}T${clock}Z` as Instant, zone)),
+  );
+  const parts = first === last ? /^([+-])(\d\d):(\d\d)$/.exec(first ?? '') : null;
+  const minutes = parts ? Number(`${parts[1]}1`) * (Number(parts[2]) * 60 + Number(parts[3])) : 0;
+  const found = parts ? { text: parts[0], minutes } : null;
+  if (offsetsOfDays.size >= mostDaysKept) offsetsOfDays.clear();
+  offsetsOfDays.set(key, found);
+  return found;
 }
 
 /**

@@ -26,7 +26,7 @@ export async function gatherInput(route: Route, req: FastifyRequest): Promise<Re
 /** The input as the contract types it, or BAD_USER_INPUT naming every wrong field. */
 export function parseInput(route: Route, input: Record<string, unknown>): unknown {
   if (!route.takes) return {};
-  refuseNul(input);
+  refuseUnstorable(input);
   const parsed = (route.takes as Schema as unknown as Parser).safeParse(input);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
@@ -37,17 +37,20 @@ export function parseInput(route: Route, input: Record<string, unknown>): unknow
   throw new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Please check the form', fields);
 }
 
-const nulMessage = 'The text contains a character that cannot be stored';
-
-/** PostgreSQL keeps no NUL in texts: refused here, where the field can still be named. */
-function refuseNul(input: unknown, path: readonly string[] = []): void {
-  if (typeof input === 'string' && input.includes('\0'))
-    throw badInput({ [path.join('.') || 'body']: nulMessage });
+/** PostgreSQL keeps neither NUL nor half a letter (a lone surrogate): refused here, where the field can still be named. */
+function refuseUnstorable(input: unknown, path: readonly string[] = []): void {
+  if (typeof input === 'string' && unstorable.test(input)) throw unstorableAt(path);
   if (typeof input !== 'object' || input === null || input instanceof Blob) return;
   for (const [key, value] of Object.entries(input)) {
-    if (key.includes('\0')) throw badInput({ [path.join('.') || 'body']: nulMessage });
-    if (typeof value === 'string' || typeof value === 'object') refuseNul(value, [...path, key]);
+    if (unstorable.test(key)) throw unstorableAt(path);
+    if (typeof value === 'string' || typeof value === 'object') refuseUnstorable(value, [...path, key]);
   }
+}
+
+const unstorable = /\0|\p{Surrogate}/u;
+
+function unstorableAt(path: readonly string[]): AppError {
+  return badInput({ [path.join('.') || 'body']: 'The text contains a character that cannot be stored' });
 }
 
 /** The answer checked against the contract, so that tests and the demo notice drift; throws a plain Error. */
@@ -59,12 +62,14 @@ export function checkAnswer(route: Route, answer: unknown): unknown {
   throw new Error(`the answer of ${route.method} ${route.path} is not what its contract says: ${issues}`);
 }
 
+const noObject = 'The body must be a JSON object';
+
 function bodyOf(req: FastifyRequest): Record<string, unknown> {
-  const body: unknown = req.body ?? {};
+  const { body } = req;
+  // The parser of forms leaves the body to whoever wants it; a route that wants none must not take it for empty.
+  if (body === undefined && !req.isMultipart()) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('BAD_USER_INPUT', 'The body must be a JSON object', {
-      body: 'The body must be a JSON object',
-    });
+    throw new AppError('BAD_USER_INPUT', noObject, { body: noObject });
   }
   return body as Record<string, unknown>;
 }

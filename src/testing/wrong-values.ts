@@ -1,4 +1,4 @@
-import type { Route, Schema } from '#wire/route.ts';
+import { pathNames, type Route, type Schema } from '#wire/route.ts';
 import { type Input, withValueAt } from './route-inputs.ts';
 import { inputSchema } from './sample.ts';
 
@@ -27,21 +27,21 @@ const oddValues: [string, unknown][] = [
   ['a number', 7],
   ['a negative number', -1],
   ['a huge number', 1e300],
-  ['a number beyond integers', 9_007_199_254_740_993],
+  ['a number beyond integers', 9_007_199_254_740_992],
   ['a fraction', 0.333333333],
   ['an empty text', ''],
   ['a space', ' '],
   ['a text', 'Sample'],
-  ['a long text', 'x'.repeat(300_000)],
+  ['a long text', 'x'.repeat(60_000)],
   ['a text with NUL', 'a\u0000b'],
   ['half a letter', 'a\ud800b'],
   ['a text of SQL', "'; drop table users; --"],
   ['an id of nothing', '00000000-0000-0000-0000-000000000000'],
   ['an empty list', []],
   ['a list of everything', [null, 1, 'x', {}, []]],
-  ['a list of 2,000', Array.from({ length: 2000 }, (_, i) => i)],
+  ['a list of 600', Array.from({ length: 600 }, (_, i) => i)],
   ['an object', { a: 1 }],
-  ['a deep object', deep(2000)],
+  ['a deep object', deep(300)],
   ['an instant', '2030-03-08T09:00:00Z'],
   ['a date that is none', '2030-02-31T25:61'],
 ];
@@ -52,12 +52,23 @@ function deep(levels: number): unknown {
   return value;
 }
 
+/** Fields that most routes have and that the kit reads: the worst values are enough for each. */
+const everywhere = /^(cursor|perPage|limit|subscriber_?[iI]d|p|t|rev)$/;
+
 /** Every field of the route spoilt in every way, one at a time, and each required field left out. */
 export function wrongInputs(route: Route, good: Input): WrongInput[] {
   const schema = inputSchema(route) as { properties?: Record<string, unknown>; required?: string[] };
   const fields = Object.keys(schema.properties ?? {});
+  const valuesFor = (field: string) => {
+    if (everywhere.test(field))
+      return oddValues.filter(([what]) => /NUL|huge|everything|a long text/.test(what));
+    // Half a letter cannot be written in a path.
+    return pathNames(route.path).includes(field)
+      ? oddValues.filter(([what]) => what !== 'half a letter')
+      : oddValues;
+  };
   const spoilt = fields.flatMap((field) =>
-    oddValues.map(([what, value]) => made(route, field, what, { ...good, [field]: value })),
+    valuesFor(field).map(([what, value]) => made(route, field, what, { ...good, [field]: value })),
   );
   const missing = (schema.required ?? []).map((field) => {
     const { [field]: _, ...rest } = good;

@@ -73,6 +73,11 @@ export function paperOf(countryCode: string): Paper {
   return countryCode === 'US' || countryCode === 'CA' ? 'us-letter' : 'a4';
 }
 
+/** `Inspection agreement - 1847 Seabright Avenue, Cape Elizabeth, ME 04107.pdf` */
+export function agreementFilename({ row, appointment }: OpenAgreement): string {
+  return `${[row.name, addressLines(appointment).join(', ')].filter(Boolean).join(' - ')}.pdf`;
+}
+
 /** Loads the company's logo for documents that show it. */
 export function logoLoader(ctx: ErrandCtx, company: Company): LoadPicture {
   return async (id) => {

@@ -3,11 +3,11 @@ import { mine } from '#server/db/scope.ts';
 import { renderSmall } from '#server/documents/render.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Download, Takes } from '#wire/route.ts';
-import { agreementModel, logoLoader } from './agreement-document.ts';
-import { addressLines } from './company-brand.ts';
+import { agreementFilename, agreementModel, logoLoader } from './agreement-document.ts';
 import type * as contract from './contract.ts';
 import { documentLang } from './document-words.ts';
 import { around, type OpenAgreement } from './open-agreement.ts';
+import { sealSignedAgreement } from './seal-signed-agreement.ts';
 import * as store from './store.ts';
 
 /** The PDF behind the public link. */
@@ -37,23 +37,22 @@ async function download(
     if (!row) throw notFound();
     return around(r, row);
   });
-  return (await sealedFile(ctx, open)) ?? (await presentText(ctx, open));
+  const fileId = await sealSignedAgreement(ctx, open);
+  return fileId ? stored(ctx, open, fileId) : presentText(ctx, open);
 }
 
-async function sealedFile(ctx: ErrandCtx, open: OpenAgreement): Promise<Download | null> {
-  const { sealed_file_id, sealed_sha256 } = open.row;
-  if (!sealed_file_id) return null;
+async function stored(ctx: ErrandCtx, open: OpenAgreement, fileId: string): Promise<Download> {
   const row = await ctx.read((r) =>
-    mine(r, 'stored_files').where('id', '=', sealed_file_id).select('storage_key').executeTakeFirst(),
+    mine(r, 'stored_files').where('id', '=', fileId).select(['storage_key', 'sha256']).executeTakeFirst(),
   );
   const file = row ? await ctx.files.get(row.storage_key) : null;
-  if (!file) return null;
+  if (!row || !file) throw notFound();
   return {
     filename: agreementFilename(open),
     type: 'application/pdf',
     body: file.stream,
     bytes: file.size,
-    ...(sealed_sha256 ? { etag: sealed_sha256 } : {}),
+    etag: row.sha256,
   };
 }
 
@@ -65,9 +64,4 @@ async function presentText(ctx: ErrandCtx, open: OpenAgreement): Promise<Downloa
     logoLoader(ctx, open.company),
   );
   return { filename: agreementFilename(open), type: 'application/pdf', body: bytes, bytes: bytes.length };
-}
-
-/** `Inspection agreement - 1847 Seabright Avenue, Cape Elizabeth, ME 04107.pdf` */
-export function agreementFilename({ row, appointment }: OpenAgreement): string {
-  return `${[row.name, addressLines(appointment).join(', ')].filter(Boolean).join(' - ')}.pdf`;
 }

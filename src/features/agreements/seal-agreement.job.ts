@@ -1,16 +1,13 @@
-import { asInstant } from '#domain/time.ts';
-import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
-import { renderSmall } from '#server/documents/render.ts';
 import { job } from '#server/jobs.ts';
-import { agreementModel, logoLoader } from './agreement-document.ts';
+import { agreementFilename } from './agreement-document.ts';
 import { addressLines } from './company-brand.ts';
 import { documentLang } from './document-words.ts';
-import { agreementFilename } from './download-agreement.ts';
-import { addEvidence, trailOf } from './evidence.ts';
+import { addEvidence } from './evidence.ts';
 import { personalAddress } from './link-holder.ts';
 import { around, type OpenAgreement } from './open-agreement.ts';
+import { sealSignedAgreement } from './seal-signed-agreement.ts';
 import * as store from './store.ts';
 
 /**
@@ -27,37 +24,8 @@ async function seal(ctx: ErrandCtx, { agreement_id }: { agreement_id: string }):
     const row = await store.byId(r, agreement_id);
     return row?.signed ? around(r, row) : null;
   });
-  if (!open) return;
-  const file = open.row.sealed_file_id ? null : await sealedFile(ctx, open);
-  await ctx.tx(async (w) => {
-    const fileId = (file && (await keepSealed(w, open, file))) ?? open.row.sealed_file_id;
-    if (fileId) await mailCopies(w, open, fileId);
-  });
-}
-
-/** Bytes first: what the row names is always there. A crash in between leaves a file that nobody names. */
-async function sealedFile(ctx: ErrandCtx, open: OpenAgreement): Promise<KeptFile> {
-  const trail = await ctx.read((r) => trailOf(r, open.row.id));
-  const lang = documentLang(open.signatures[0]?.language);
-  const { bytes } = await renderSmall(
-    'agreement',
-    agreementModel(open, lang, trail),
-    logoLoader(ctx, open.company),
-  );
-  const { seal: put } = await ctx.seal();
-  const sealed = await put(bytes, { reason: 'Signed by all parties', at: asInstant(ctx.now) });
-  return putFile(ctx, { bytes: sealed.bytes, type: 'application/pdf', sha256: sealed.sha256 });
-}
-
-/** The id of the file that stands: ours, or that of somebody who was quicker. */
-async function keepSealed(w: WriteCtx, open: OpenAgreement, file: KeptFile): Promise<string | null> {
-  const row = await store.oneLocked(w, open.row.appointment_id, { id: open.row.id });
-  if (!row) return null;
-  if (row.sealed_file_id) return row.sealed_file_id;
-  await keepFile(w, file, { purpose: 'agreement', name: agreementFilename(open) });
-  await store.markSealed(w, row.id, file);
-  await addEvidence(w, row.id, [{ what: 'sealed', data: { sha256: file.sha256, bytes: file.bytes } }]);
-  return file.id;
+  const fileId = open && (await sealSignedAgreement(ctx, open));
+  if (fileId) await ctx.tx((w) => mailCopies(w, open, fileId));
 }
 
 async function mailCopies(w: WriteCtx, open: OpenAgreement, fileId: string): Promise<void> {

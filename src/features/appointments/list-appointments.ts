@@ -149,7 +149,8 @@ function conditionsOf(ctx: ReadCtx, input: Input, zone: Zone): RawBuilder<boolea
   if (input.paid !== undefined) found.push(sql`paid = ${input.paid}`);
   if (input.signed !== undefined) found.push(sql`agreement_signed = ${input.signed}`);
   if (input.published !== undefined) found.push(sql`published = ${input.published}`);
-  for (const word of (input.text ?? '').split(/\s+/).filter(Boolean).slice(0, 8)) found.push(mentions(word));
+  for (const word of (input.text ?? '').split(/\s+/).filter(Boolean).slice(0, 8))
+    found.push(mentions(ctx, word));
   return found;
 }
 
@@ -186,16 +187,17 @@ function hasPerson(personId: string, roles: readonly string[]): RawBuilder<boole
 }
 
 /** Order id, address, city or zip hold the word, or the name or address of a client or agent begins with it. */
-function mentions(word: string): RawBuilder<boolean> {
+function mentions(ctx: ReadCtx, word: string): RawBuilder<boolean> {
   const part = `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const [name] = searchWords(word);
+  // Not correlated, so that it is answered once and not for each appointment.
   const byPerson =
     name === undefined
       ? sql``
-      : sql`or exists (select from appointment_people p
-          join contact_words w on w.subscriber_id = p.subscriber_id and w.contact_id = p.person_id
-          where p.subscriber_id = appointments.subscriber_id and p.appointment_id = appointments.id
-            and p.role <> 'inspector' and w.word ^@ ${name})`;
+      : sql`or id in (select p.appointment_id from contact_words w
+          join appointment_people p on p.subscriber_id = w.subscriber_id and p.person_id = w.contact_id
+          where w.subscriber_id = ${ctx.subscriberId}::uuid and w.kind in ('client', 'agent', 'contractor')
+            and w.word ^@ ${name} and p.role <> 'inspector')`;
   return sql`(lower(order_id) like ${part} or lower(address) like ${part} or lower(city) like ${part}
     or zip_code like ${part} ${byPerson})`;
 }

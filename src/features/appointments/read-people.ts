@@ -53,7 +53,11 @@ export async function peopleProblems(
       .filter((p) => p.role === role && !present.some((b) => b.role === role && b.person_id === p.person_id))
       .map((p) => p.person_id);
     const active = await activePeople(ctx, role, ids);
-    if (ids.some((id) => !active.has(id))) problems[field] = 'This person is not available';
+    const wrong = people.filter(
+      (p) => p.role === role && ids.includes(p.person_id) && !active.has(p.person_id),
+    );
+    for (const { invisible } of wrong)
+      problems[invisible ? 'invisible_inspectors' : field] = 'This person is not available';
   }
   return problems;
 }

@@ -17,17 +17,22 @@ export async function activePeople(
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const query =
+  const rows =
     role === 'inspector'
-      ? mine(ctx, 'users').where('is_technician', '=', true).where('user_type', 'in', [1, 2])
-      : mine(ctx, 'contacts').where('kind', '=', kinds[role]);
-  const rows = await (query as ReturnType<typeof anyOf>)
-    .where('id', 'in', [...ids])
-    .where('status', '=', 1)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .execute();
+      ? await mine(ctx, 'users')
+          .where('is_technician', '=', true)
+          .where('user_type', 'in', [1, 2])
+          .where('id', 'in', [...ids])
+          .where('status', '=', 1)
+          .where('deleted_at', 'is', null)
+          .select('id')
+          .execute()
+      : await mine(ctx, 'contacts')
+          .where('kind', '=', kinds[role])
+          .where('id', 'in', [...ids])
+          .where('status', '=', 1)
+          .where('deleted_at', 'is', null)
+          .select('id')
+          .execute();
   return new Set(rows.map((row) => row.id));
 }
-
-const anyOf = (ctx: ReadCtx) => mine(ctx, 'contacts');

@@ -28,16 +28,14 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
   const isOurs = isTeam(ctx);
   const agreements = await agreementsFor(ctx, appointment.id, holder);
   const invoice = await store.invoice(ctx, appointment.id);
-  const reports = (await store.reports(ctx, appointment.id)).filter(
-    (row) => row.status === 'published' || isOurs,
-  );
+  const reports = (await store.reports(ctx, appointment.id)).filter((row) => row.status === 'published');
   const steps = portalSteps({
     agreements,
     paid: appointment.paid,
     is_processing: invoice?.is_processing ?? false,
     require_payment: appointment.require_payment,
     agreement_signed: appointment.agreement_signed,
-    has_published: reports.some((row) => row.status === 'published'),
+    has_published: reports.length > 0,
     viewer,
     waivers: (await store.waivers(ctx, appointment.id)).map(store.asGateWaiver),
     now: ctx.now,
@@ -56,8 +54,8 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
     reports: reports.map((row) => ({
       public_id: row.public_id,
       name: row.name,
-      published_at: row.status === 'published' && row.published_at ? time(row.published_at) : null,
-      is_open: isOurs || (row.status === 'published' && steps.view_report.state !== 'waiting'),
+      published_at: row.published_at && time(row.published_at),
+      is_open: isOurs || steps.view_report.state !== 'waiting',
     })),
     attachments: (await store.attachments(ctx, appointment.id)).map(({ id, name, bytes }) => ({
       key: keyOfAttachment(ctx.installation, id),

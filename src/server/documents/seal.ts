@@ -55,7 +55,7 @@ const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 export async function openSeal(settings: SealSettings): Promise<Seal> {
   let row = await settings.store.load();
   if (!row) {
-    await settings.store.save(newSealKey(settings));
+    await settings.store.save(await newSealKey(settings));
     row = await settings.store.load();
   }
   if (!row) throw new Error('the seal was saved but is not there');
@@ -86,8 +86,8 @@ async function sealOf(row: SealKeyRow, secretKey: string): Promise<Seal> {
   };
 }
 
-function newSealKey({ secretKey, now, organization }: SealSettings): SealKeyRow {
-  const { caPem, certPem, key } = makeSealCertificates(organization, now);
+async function newSealKey({ secretKey, now, organization }: SealSettings): Promise<SealKeyRow> {
+  const { caPem, certPem, key } = await makeSealCertificates(organization, now);
   return {
     id: firstSealId,
     ca_pem: caPem,

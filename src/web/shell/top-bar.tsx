@@ -131,7 +131,7 @@ function ProfileMenu({ profile, onLogout }: Props) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>
+        <Menu.Label role="group" aria-label={fullName(user)}>
           <Text fw={600} fz="md" c="var(--mantine-color-text)" truncate>
             {fullName(user)}
           </Text>

@@ -57,26 +57,29 @@ function State({ agreement }: { agreement: PublicAgreement }) {
   if (voided_at) return <Notice tone="bad" title={t('withdrawn')} />;
   if (mine) {
     return (
-      <Notice tone="ok" title={t('youSigned', { time: time(mine.signed_at) })} action={download} isNews>
+      <Notice tone="ok" title={t('youSigned', { time: time(mine.signed_at) })} isNews>
         {t(signed ? 'copyMailed' : 'othersToSign')}
+        {download}
       </Notice>
     );
   }
   if (signed) {
     return (
-      <Notice tone="ok" title={t('isSigned')} action={download}>
+      <Notice tone="ok" title={t('isSigned')}>
         {agreement.signed_at && time(agreement.signed_at)}
+        {download}
       </Notice>
     );
   }
   const tone = refusal === 'canceled' ? 'bad' : 'info';
   return (
-    <Notice tone={tone} action={download}>
+    <Notice tone={tone}>
       {agreement.is_team
         ? t('teamHint')
         : refusal
           ? t(`refusal.${refusal}`)
           : t('pleaseRead', { name: agreement.viewer?.name ?? '' })}
+      {download}
     </Notice>
   );
 }
@@ -123,15 +126,19 @@ function pdfOf(agreement: PublicAgreement): string {
   return withPersonalPart(path);
 }
 
-/** Has the element been on the screen once? */
+/** Has the element come into the window once, or been scrolled past? */
 function useReached(element: React.RefObject<HTMLElement | null>): boolean {
   const [isReached, setReached] = useState(false);
   useEffect(() => {
     const node = element.current;
     if (!node || typeof IntersectionObserver === 'undefined') return;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) setReached(true);
-    });
+    // Whoever jumps past the end has reached it too, so everything above the window counts as seen.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setReached(true);
+      },
+      { rootMargin: '1000000px 0px 0px 0px' },
+    );
     observer.observe(node);
     return () => observer.disconnect();
   }, [element]);

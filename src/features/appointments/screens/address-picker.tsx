@@ -98,7 +98,11 @@ export function AddressPicker(props: Props) {
           ))}
           {results.length === 0 && (
             <Combobox.Empty>
-              {found.status === 'failed' ? t('searchFailed') : found.fetching ? t('searching') : t('noAddressFound')}
+              {found.status === 'failed'
+                ? t('searchFailed')
+                : found.fetching
+                  ? t('searching')
+                  : t('noAddressFound')}
             </Combobox.Empty>
           )}
         </Combobox.Options>
@@ -120,7 +124,9 @@ function Option({ found }: { found: AddressResult }) {
         <span className={classes.place}>{place}</span>
       </span>
       {found.distance !== null && (
-        <span className={classes.distance}>{t('miles', { miles: format.hours(Math.round(found.distance)) })}</span>
+        <span className={classes.distance}>
+          {t('miles', { miles: format.hours(Math.round(found.distance)) })}
+        </span>
       )}
     </Combobox.Option>
   );

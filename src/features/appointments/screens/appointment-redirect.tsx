@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useGo } from '#web/link.tsx';
+import { useGo } from '#web/navigation.tsx';
 import { PageSkeleton } from '#web/ui/states.tsx';
 
 /** /appointments/{id} leads to the details of the appointment. */

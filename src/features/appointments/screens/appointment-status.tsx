@@ -1,6 +1,7 @@
-import { useText } from '#web/i18n.ts';
+import { Tooltip } from '@mantine/core';
 import type { Tone } from '#web/colors.ts';
-import { IconCircle, IconCircleCheck } from '#web/ui/icons.ts';
+import { useText } from '#web/i18n.ts';
+import { IconCash, IconFileText, IconSignature } from '#web/ui/icons.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import classes from './appointment-status.module.css';
 
@@ -19,22 +20,27 @@ export function AppointmentStatus({ status }: { status: string }) {
   return <StatusPill tone={tones[status] ?? 'mute'}>{t(`status_of.${status}`)}</StatusPill>;
 }
 
-/** Signed, paid, published: what has been done and what has not. */
+/** Signed, paid, published: filled what has been done, dashed what has not, each with its words. */
 export function Progress(props: { agreement_signed: boolean; paid: boolean; published: boolean }) {
   const t = useText('appointments');
   const steps = [
-    ['signed', props.agreement_signed],
-    ['paid', props.paid],
-    ['published', props.published],
+    ['signed', props.agreement_signed, IconSignature],
+    ['paid', props.paid, IconCash],
+    ['published', props.published, IconFileText],
   ] as const;
   return (
     <span className={classes.progress}>
-      {steps.map(([name, isDone]) => (
-        <span key={name} className={classes.step} data-done={isDone || undefined}>
-          {isDone ? <IconCircleCheck size={15} aria-hidden /> : <IconCircle size={15} aria-hidden />}
-          {t(isDone ? `done.${name}` : `open.${name}`)}
-        </span>
-      ))}
+      {steps.map(([name, isDone, Icon]) => {
+        const words = t(isDone ? `done.${name}` : `open.${name}`);
+        return (
+          <Tooltip key={name} label={words}>
+            <span className={classes.step} data-done={isDone || undefined}>
+              <Icon size={15} stroke={1.8} aria-hidden />
+              <span className={classes.words}>{words}</span>
+            </span>
+          </Tooltip>
+        );
+      })}
     </span>
   );
 }

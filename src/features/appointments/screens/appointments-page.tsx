@@ -17,7 +17,14 @@ import { AppointmentStatus, Progress } from './appointment-status.tsx';
 import classes from './appointments-page.module.css';
 import { ListTabs } from './list-tabs.tsx';
 
-const shownTabs = ['upcoming', 'requested', 'past', 'unpaid', 'unpublished', 'canceled'] as const satisfies Tab[];
+const shownTabs = [
+  'upcoming',
+  'requested',
+  'past',
+  'unpaid',
+  'unpublished',
+  'canceled',
+] as const satisfies Tab[];
 type ShownTab = (typeof shownTabs)[number];
 
 /** The appointments of the company: presets as tabs, a search, newest (or next) first. */
@@ -26,7 +33,11 @@ export function AppointmentsPage() {
   const mayAdd = useCanSchedule();
   const [url, changeUrl] = useUrl({ tab: '', text: '', status: '' });
   const tab = tabOf(url);
-  const pages = usePages(listAppointments, { tab, perPage: 25, ...(url.text ? { text: url.text } : {}) }, { keep: true });
+  const pages = usePages(
+    listAppointments,
+    { tab, perPage: 25, ...(url.text ? { text: url.text } : {}) },
+    { keep: true },
+  );
   const add = () => openNewAppointment();
   return (
     <>
@@ -179,7 +190,8 @@ function Amount({ row }: { row: AppointmentRow }) {
   const format = useFormat();
   const { currency } = useUser();
   if (row.total_fee === null) return null;
-  const isOpen = !row.paid && row.outstanding !== null && row.outstanding > 0 && row.outstanding < row.total_fee;
+  const isOpen =
+    !row.paid && row.outstanding !== null && row.outstanding > 0 && row.outstanding < row.total_fee;
   return (
     <>
       {format.money(row.total_fee, currency)}

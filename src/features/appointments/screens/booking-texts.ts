@@ -56,7 +56,10 @@ export function partWords(t: Words, part: LinePart): { reason: string; value: st
   const when = part.when ?? 0;
   const label = modifierLabels[when] ?? '';
   // The amount stands in a column of its own.
-  const range = part.text.slice(label.length).replace(/\s[+-]\S+$/, '').trim();
+  const range = part.text
+    .slice(label.length)
+    .replace(/\s[+-]\S+$/, '')
+    .trim();
   const value = part.value === undefined || part.value === null || when === 5 ? null : String(part.value);
   return { reason: `${t(`modifier.${when}`)} ${rangeWords(t, range)}`.trim(), value };
 }
@@ -74,4 +77,3 @@ function rangeWords(t: Words, range: string): string {
 }
 
 const foundationKeys: Readonly<Record<string, number>> = { Basement: 1, Slab: 2, Crawlspace: 3 };
-

@@ -16,7 +16,11 @@ interface Props {
 export function ConfirmDialog({ appointment, opened, onClose }: Props) {
   const t = useText('appointments');
   const [isSent, setSent] = useState(true);
-  const write = useWrite(confirmAppointment, { toast: t('did.confirm'), onDone: onClose, onFail: useStale() });
+  const write = useWrite(confirmAppointment, {
+    toast: t('did.confirm'),
+    onDone: onClose,
+    onFail: useStale(),
+  });
   const { id, rev } = appointment;
   return (
     <Dialog

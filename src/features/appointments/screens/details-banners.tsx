@@ -21,7 +21,10 @@ export function DetailsBanners({ appointment }: { appointment: Appointment }) {
   return (
     <div className={classes.banners}>
       {appointment.canceled_at && (
-        <Notice tone="mute" title={t('canceledAt', { time: format.dateTime(appointment.canceled_at, appointment.timezone) })}>
+        <Notice
+          tone="mute"
+          title={t('canceledAt', { time: format.dateTime(appointment.canceled_at, appointment.timezone) })}
+        >
           {appointment.cancel_reason}
         </Notice>
       )}

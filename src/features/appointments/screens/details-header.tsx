@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { useGo } from '#web/link.tsx';
+import { useGo } from '#web/navigation.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';

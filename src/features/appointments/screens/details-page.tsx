@@ -6,9 +6,9 @@ import { IconCalendarOff } from '#web/ui/icons.ts';
 import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
 import { type Appointment, getAppointment } from '../contract.ts';
 import { ActivityCard } from './activity-card.tsx';
+import classes from './details.module.css';
 import { DetailsBanners } from './details-banners.tsx';
 import { DetailsHeader } from './details-header.tsx';
-import classes from './details.module.css';
 import { FeesCard } from './fees-card.tsx';
 import { InformationCard } from './information-card.tsx';
 import { MessagesCard } from './messages-card.tsx';
@@ -25,7 +25,11 @@ export function AppointmentDetailsPage({ id }: { id: string }) {
   const found = read.data?.projection === 'full' ? read.data : null;
   if (found) return <Details appointment={found} />;
   if (read.status === 'loading') return <PageSkeleton />;
-  if (read.status === 'failed' && read.failure?.type !== 'NOT_FOUND' && read.failure?.type !== 'BAD_USER_INPUT') {
+  if (
+    read.status === 'failed' &&
+    read.failure?.type !== 'NOT_FOUND' &&
+    read.failure?.type !== 'BAD_USER_INPUT'
+  ) {
     return <ErrorState failure={read.failure} onRetry={read.retry} />;
   }
   return (

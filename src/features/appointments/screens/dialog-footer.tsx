@@ -57,7 +57,9 @@ function Sums({ facts }: { facts: DialogFacts }) {
       {settings.see_prices && (
         <div>
           <dt>{t('total')}</dt>
-          <dd data-sum="total">{format.money(isEmpty ? 0 : fromCents(price.totals.total_cents), defaults.currency)}</dd>
+          <dd data-sum="total">
+            {format.money(isEmpty ? 0 : fromCents(price.totals.total_cents), defaults.currency)}
+          </dd>
         </div>
       )}
       <div>

@@ -68,7 +68,17 @@ export function offsetTime(time: string | null, zone: ReturnType<typeof asZone>)
 const stepsByField: readonly [BookingStep, readonly string[]][] = [
   [
     'addLocation',
-    ['address', 'city', 'state', 'zip_code', 'country', 'square_feet', 'year_built', 'foundation', 'address_lat_long'],
+    [
+      'address',
+      'city',
+      'state',
+      'zip_code',
+      'country',
+      'square_feet',
+      'year_built',
+      'foundation',
+      'address_lat_long',
+    ],
   ],
   ['setDateTime', ['date_time']],
   ['addPeople', ['clients', 'inspectors', 'agents', 'listing_agents', 'contractors', 'invisible_inspectors']],

@@ -10,7 +10,15 @@ import {
 } from '#domain/appointment-draft.ts';
 import type { AddressResult } from '#features/company/contract.ts';
 import type { PersonOption } from '#features/people/contract.ts';
-import { emptyFee, hasManualChanges, patchServices, repriced, savedFees, toggleAddOn, toggleService } from './draft-services.ts';
+import {
+  emptyFee,
+  hasManualChanges,
+  patchServices,
+  repriced,
+  savedFees,
+  toggleAddOn,
+  toggleService,
+} from './draft-services.ts';
 import {
   type AppliedDiscount,
   customDateTime,
@@ -120,7 +128,12 @@ function locationReducer(
         zipCode: found.cp,
         coordinates: found.coordinates,
       });
-      const next = { ...state, draft, locationPrecision: found.precision, country: found.country || state.country };
+      const next = {
+        ...state,
+        draft,
+        locationPrecision: found.precision,
+        country: found.country || state.country,
+      };
       return withoutErrors(repriced(next), ['address', 'city', 'state', 'zip_code']);
     }
     case 'place':
@@ -136,7 +149,17 @@ function locationReducer(
 
 function servicesReducer(
   state: DialogState,
-  action: Of<'service' | 'addOn' | 'templates' | 'agreements' | 'discountCode' | 'discount' | 'manual' | 'fee' | 'removeFee'>,
+  action: Of<
+    | 'service'
+    | 'addOn'
+    | 'templates'
+    | 'agreements'
+    | 'discountCode'
+    | 'discount'
+    | 'manual'
+    | 'fee'
+    | 'removeFee'
+  >,
 ): DialogState {
   const { services } = state.draft;
   switch (action.type) {
@@ -200,7 +223,11 @@ function timeAndPeopleReducer(
     case 'custom':
       return { ...state, custom: { ...state.custom, ...action.patch } };
     case 'technician':
-      return withPeople({ ...state, overrule: false }, 'technicians', action.technician ? [action.technician] : []);
+      return withPeople(
+        { ...state, overrule: false },
+        'technicians',
+        action.technician ? [action.technician] : [],
+      );
     case 'useTime': {
       const dateTime = customDateTime(state.custom);
       const next = { ...state, draft: { ...state.draft, dateTime }, overrule: action.overrule };

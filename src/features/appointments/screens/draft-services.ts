@@ -14,7 +14,13 @@ export function toggleService(state: DialogState, id: string): DialogState {
   if (!service || !state.defaults) return state;
   const chosen = state.draft.services.newServices.services;
   const isChosen = chosen.some((one) => one.id === id);
-  const fresh = { id, name: service.name, add_ons: [], templates: service.templates, agreements: service.agreements };
+  const fresh = {
+    id,
+    name: service.name,
+    add_ons: [],
+    templates: service.templates,
+    agreements: service.agreements,
+  };
   const services = isChosen ? chosen.filter((one) => one.id !== id) : [...chosen, fresh];
   return withServices(state, services);
 }
@@ -53,7 +59,9 @@ function needed(services: NewServices['services'], options: readonly Service[]) 
   const agreements = new Set<string>();
   for (const chosen of services) {
     const service = options.find((one) => one.id === chosen.id);
-    const addOns = (service?.add_ons ?? []).filter((one) => chosen.add_ons.some((each) => each.id === one.id));
+    const addOns = (service?.add_ons ?? []).filter((one) =>
+      chosen.add_ons.some((each) => each.id === one.id),
+    );
     for (const each of service ? [service, ...addOns] : []) {
       for (const id of each.templates) templates.add(id);
       for (const id of each.agreements) agreements.add(id);
@@ -91,18 +99,23 @@ export function repriced(state: DialogState): DialogState {
   if (!defaults || !today) return state;
   const { services } = state.draft;
   const autoData = [
-    ...quoteDraft(state.draft, defaults, today).lines.map(({ pretax_cents, tax_cents, duration_minutes, ...line }) =>
-      wireFee({
-        ...line,
-        pretax_amount: fromCents(pretax_cents),
-        tax_amount: fromCents(tax_cents),
-        duration: hoursOfMinutes(duration_minutes),
-      }),
+    ...quoteDraft(state.draft, defaults, today).lines.map(
+      ({ pretax_cents, tax_cents, duration_minutes, ...line }) =>
+        wireFee({
+          ...line,
+          pretax_amount: fromCents(pretax_cents),
+          tax_amount: fromCents(tax_cents),
+          duration: hoursOfMinutes(duration_minutes),
+        }),
     ),
     ...(state.discount.line ? [state.discount.line] : []),
   ];
   const merge = (edited: WireFee[]) =>
-    withDiscount(mergeManualFees(edited, services.autoData, autoData), services.autoData, state.discount.line);
+    withDiscount(
+      mergeManualFees(edited, services.autoData, autoData),
+      services.autoData,
+      state.discount.line,
+    );
   const next: DialogState = {
     ...state,
     manual: state.manual ? merge(state.manual) : null,
@@ -121,7 +134,8 @@ export function repriced(state: DialogState): DialogState {
 // The line of the discount is replaced when another code, or another amount of it, comes.
 function withDiscount(lines: WireFee[], before: readonly WireFee[], line: WireFee | null): WireFee[] {
   const former = before.find((one) => one.discountCodeId);
-  if (former?.discountCodeId === line?.discountCodeId && former?.pretax_amount === line?.pretax_amount) return lines;
+  if (former?.discountCodeId === line?.discountCodeId && former?.pretax_amount === line?.pretax_amount)
+    return lines;
   const rest = lines.filter((one) => !one.discountCodeId);
   return line ? [...rest, line] : rest;
 }

@@ -29,8 +29,12 @@ export function FeeEditor() {
       </div>
       {isEmpty && <p className={classes.empty}>{t('noFees')}</p>}
       {!isEmpty && state.manual && <FeeFields fees={state.manual} shown={price.lines} />}
-      {!isEmpty && !state.manual && <FeeTable lines={price.lines} totals={price.totals} currency={defaults.currency} />}
-      {price.notes.length > 0 && <p className={classes.notes}>{price.notes.map((note) => said(note)).join(' · ')}</p>}
+      {!isEmpty && !state.manual && (
+        <FeeTable lines={price.lines} totals={price.totals} currency={defaults.currency} />
+      )}
+      {price.notes.length > 0 && (
+        <p className={classes.notes}>{price.notes.map((note) => said(note)).join(' · ')}</p>
+      )}
     </section>
   );
 }
@@ -51,7 +55,11 @@ function EditorButtons() {
       </Button>
       {state.manual ? (
         <>
-          <Button size="compact-sm" variant="default" onClick={() => dispatch({ type: 'manual', act: 'revertOrBack' })}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => dispatch({ type: 'manual', act: 'revertOrBack' })}
+          >
             {t(isChanged ? 'revert' : 'back')}
           </Button>
           <Button
@@ -64,7 +72,11 @@ function EditorButtons() {
           </Button>
         </>
       ) : (
-        <Button size="compact-sm" variant="default" onClick={() => dispatch({ type: 'manual', act: 'start' })}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => dispatch({ type: 'manual', act: 'start' })}
+        >
           {t('manualEdit')}
         </Button>
       )}
@@ -76,7 +88,11 @@ function EditedByHand() {
   const t = useText('appointments');
   const { dispatch } = useDialog();
   const undo = async () => {
-    const isSure = await confirm({ title: t('calculatedTitle'), text: t('calculatedText'), yes: t('calculatedYes') });
+    const isSure = await confirm({
+      title: t('calculatedTitle'),
+      text: t('calculatedText'),
+      yes: t('calculatedYes'),
+    });
     if (isSure) dispatch({ type: 'manual', act: 'calculated' });
   };
   return (

@@ -117,7 +117,10 @@ function NumberField({ label, field, value, onChange, error, isMoney }: NumberFi
       autoComplete="off"
       value={text ?? shown}
       onChange={(event) => {
-        const kept = event.currentTarget.value.replace(',', '.').replace(/[^\d.-]/g, '').replace(/(?!^)-/g, '');
+        const kept = event.currentTarget.value
+          .replace(',', '.')
+          .replace(/[^\d.-]/g, '')
+          .replace(/(?!^)-/g, '');
         setText(kept);
         const number = Number(kept);
         const rounded = Math.round(number * 100) / 100;

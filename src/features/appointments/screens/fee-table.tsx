@@ -11,7 +11,10 @@ import classes from './fee-editor.module.css';
 
 interface Props {
   lines: readonly ShownFee[];
-  totals: Pick<Totals, 'subtotal_cents' | 'tax_cents' | 'discount_cents' | 'total_cents' | 'duration_minutes'>;
+  totals: Pick<
+    Totals,
+    'subtotal_cents' | 'tax_cents' | 'discount_cents' | 'total_cents' | 'duration_minutes'
+  >;
   currency: number;
 }
 
@@ -45,11 +48,13 @@ export function FeeTable({ lines, totals, currency }: Props) {
       <tfoot>
         <tr>
           <th scope="row">{t('total')}</th>
-          <td className={classes.time}>{t('hours', { hours: format.hours(hoursOfMinutes(totals.duration_minutes)) })}</td>
+          <td className={classes.time}>
+            {t('hours', { hours: format.hours(hoursOfMinutes(totals.duration_minutes)) })}
+          </td>
           <td className={classes.wideOnly}>
             {format.money(fromCents(totals.subtotal_cents) - fromCents(totals.discount_cents), currency)}
           </td>
-          <td className={classes.wideOnly}>{format.money(fromCents(totals.tax_cents), currency)}</td>
+          <td className={classes.wideOnly}>{totals.tax_cents === 0 ? '' : format.money(fromCents(totals.tax_cents), currency)}</td>
           <td>{format.money(fromCents(totals.total_cents), currency)}</td>
         </tr>
       </tfoot>
@@ -78,9 +83,13 @@ function Line({ line, currency }: { line: ShownFee; currency: number }) {
             <span className={classes.hidden}>{t('explain')}</span>
           </button>
         </th>
-        <td className={classes.time}>{line.duration === 0 ? '' : t('hours', { hours: format.hours(line.duration) })}</td>
+        <td className={classes.time}>
+          {line.duration === 0 ? '' : t('hours', { hours: format.hours(line.duration) })}
+        </td>
         <td className={classes.wideOnly}>{format.money(line.pretax_amount, currency)}</td>
-        <td className={classes.wideOnly}>{line.tax_amount === 0 ? '' : format.money(line.tax_amount, currency)}</td>
+        <td className={classes.wideOnly}>
+          {line.tax_amount === 0 ? '' : format.money(line.tax_amount, currency)}
+        </td>
         <td>{format.money(line.pretax_amount + line.tax_amount, currency)}</td>
       </tr>
       <tr id={id} hidden={!isOpen} className={classes.reasonsRow}>
@@ -107,7 +116,8 @@ function Reasons({ line, currency }: { line: ShownFee; currency: number }) {
           ))}
       {line.parts.map((part, i) => {
         const { reason, value } = partWords(t, part);
-        const hours = part.minutes === 0 ? '' : t('hours', { hours: format.hours(hoursOfMinutes(part.minutes)) });
+        const hours =
+          part.minutes === 0 ? '' : t('hours', { hours: format.hours(hoursOfMinutes(part.minutes)) });
         return (
           <li key={`${i} ${part.text}`} data-note={part.kind === 'note' || undefined}>
             <span>

@@ -153,7 +153,10 @@ function NumberField({ label, field, value, filter, onChange, error, inputMode }
         const input = event.currentTarget;
         const kept = filter(input.value);
         if (kept !== input.value) {
-          const caret = Math.max(0, (input.selectionStart ?? kept.length) - (input.value.length - kept.length));
+          const caret = Math.max(
+            0,
+            (input.selectionStart ?? kept.length) - (input.value.length - kept.length),
+          );
           input.value = kept;
           input.setSelectionRange(caret, caret);
         }

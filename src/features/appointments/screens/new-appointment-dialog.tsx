@@ -96,10 +96,22 @@ export function NewAppointmentDialog({ opened, prefill, onClose }: Props) {
       )}
       {draft.status === 'loaded' && facts && defaults && settings && (
         <DialogContext value={facts}>
-          <StepTabs state={state} dispatch={dispatch} zone={facts.zone} {...(isPhone ? {} : { extra: submitButton })} />
+          <StepTabs
+            state={state}
+            dispatch={dispatch}
+            zone={facts.zone}
+            {...(isPhone ? {} : { extra: submitButton })}
+          />
           {defaults.isLimitReached && (
             <div className={classes.banner}>
-              <Notice tone="warn" action={<AppLink to="/subscription/upgrade" onClick={close}>{t('upgrade')}</AppLink>}>
+              <Notice
+                tone="warn"
+                action={
+                  <AppLink to="/subscription/upgrade" onClick={close}>
+                    {t('upgrade')}
+                  </AppLink>
+                }
+              >
                 {t('limitReached')}
               </Notice>
             </div>

@@ -91,9 +91,19 @@ function NoteRow({ note, appointment }: { note: Note; appointment: Appointment }
   if (editing !== null) {
     return (
       <li className={classes.note}>
-        <NoteField label={t('editNote')} text={editing} onChange={setEditing} error={change.fieldErrors.text} />
+        <NoteField
+          label={t('editNote')}
+          text={editing}
+          onChange={setEditing}
+          error={change.fieldErrors.text}
+        />
         <div className={classes.noteFoot}>
-          <Button size="compact-sm" variant="light" loading={change.pending} onClick={() => void change.send({ ...ids, text: editing })}>
+          <Button
+            size="compact-sm"
+            variant="light"
+            loading={change.pending}
+            onClick={() => void change.send({ ...ids, text: editing })}
+          >
             {t('save')}
           </Button>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setEditing(null)}>
@@ -108,7 +118,11 @@ function NoteRow({ note, appointment }: { note: Note; appointment: Appointment }
       <div className={classes.noteText}>{note.text}</div>
       <div className={classes.noteFoot}>
         <span>
-          {[note.author, format.dateTime(note.createdAt, appointment.timezone), note.isEdited ? t('edited') : '']
+          {[
+            note.author,
+            format.dateTime(note.createdAt, appointment.timezone),
+            note.isEdited ? t('edited') : '',
+          ]
             .filter(Boolean)
             .join(' · ')}
         </span>
@@ -118,7 +132,13 @@ function NoteRow({ note, appointment }: { note: Note; appointment: Appointment }
           </Button>
         )}
         {mayRemove && appointment.may.edit && (
-          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => void askAndRemove()} loading={remove.pending}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            onClick={() => void askAndRemove()}
+            loading={remove.pending}
+          >
             {t('remove')}
           </Button>
         )}

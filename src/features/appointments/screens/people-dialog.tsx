@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { PersonOption } from '#features/people/contract.ts';
-import { type PickedType, PersonPicker } from '#features/people/screens/person-picker.tsx';
+import { PersonPicker, type PickedType } from '#features/people/screens/person-picker.tsx';
 import { useText } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Appointment } from '../contract.ts';

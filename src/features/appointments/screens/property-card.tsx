@@ -70,9 +70,9 @@ function PropertyFacts({ appointment }: { appointment: Appointment }) {
   const format = useFormat();
   const { square_feet, year_built, foundation, occupied, utilities_on } = appointment;
   const facts: [string, string][] = [
-    [t('squareFeet'), square_feet === null ? t('unknown') : format.number(square_feet)],
-    [t('yearBuilt'), year_built === null ? t('unknown') : String(year_built)],
-    [t('foundationLabel'), foundation === null ? t('unknown') : t(`foundation.${foundation}`)],
+    [t('squareFeet'), square_feet === null ? t('unknown.value') : format.number(square_feet)],
+    [t('yearBuilt'), year_built === null ? t('unknown.value') : String(year_built)],
+    [t('foundationLabel'), foundation === null ? t('unknown.value') : t(`foundation.${foundation}`)],
     [t('occupied'), t(occupied ? 'yes' : 'no')],
     [t('utilitiesOn'), t(utilities_on ? 'yes' : 'no')],
   ];

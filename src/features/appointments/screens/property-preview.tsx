@@ -47,7 +47,12 @@ export function PropertyPreview({ coordinates, precision, address }: Props) {
 }
 
 /** The picture itself, also on the details page. */
-export function PropertyPicture({ view, coordinates, precision, address }: Props & { view: 'map' | 'street' }) {
+export function PropertyPicture({
+  view,
+  coordinates,
+  precision,
+  address,
+}: Props & { view: 'map' | 'street' }) {
   const t = useText('appointments');
   const at = coordinates ? { ...coordinates, ...precisionOf(precision) } : null;
   const map = usePicture(staticMap, at && view === 'map' ? { ...at, size: '350x350' } : null);

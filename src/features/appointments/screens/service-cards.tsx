@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core';
-import { useText } from '#web/i18n.ts';
 import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
 import { IconClipboardList } from '#web/ui/icons.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useSaid } from './booking-texts.ts';
-import classes from './service-cards.module.css';
 import dialog from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
 import type { Defaults } from './draft-state.ts';
+import classes from './service-cards.module.css';
 
 type OfferedService = Defaults['serviceOptions'][number];
 
@@ -37,11 +37,11 @@ export function ServiceCards() {
           hint={t('noServicesHint')}
         />
       ) : (
-        <div className={classes.grid} role="group" aria-labelledby="services-heading">
+        <fieldset className={classes.grid} aria-labelledby="services-heading">
           {offered.map((service) => (
             <ServiceCard key={service.id} service={service} />
           ))}
-        </div>
+        </fieldset>
       )}
     </section>
   );
@@ -53,16 +53,24 @@ function ServiceCard({ service }: { service: OfferedService }) {
   const chosen = state.draft.services.newServices.services.find((one) => one.id === service.id);
   const addOns = service.add_ons.filter((one) => one.status === 1);
   return (
-    <div className={classes.card} data-chosen={chosen !== undefined || undefined}>
+    <div
+      className={classes.card}
+      data-chosen={chosen !== undefined || undefined}
+      data-open={(chosen && addOns.length > 0) || undefined}
+    >
       <Checkbox
         checked={chosen !== undefined}
         onChange={() => dispatch({ type: 'service', id: service.id })}
         label={<CardWords name={service.name} cost={service.base_cost} hours={service.base_duration} />}
         description={service.description || undefined}
-        classNames={{ body: classes.body ?? '', labelWrapper: classes.labelWrapper ?? '', label: classes.label ?? '' }}
+        classNames={{
+          body: classes.body ?? '',
+          labelWrapper: classes.labelWrapper ?? '',
+          label: classes.label ?? '',
+        }}
       />
       {chosen && addOns.length > 0 && (
-        <div className={classes.addOns} role="group" aria-label={t('addOnsOf', { name: service.name })}>
+        <fieldset className={classes.addOns} aria-label={t('addOnsOf', { name: service.name })}>
           {addOns.map((addOn) => (
             <Checkbox
               key={addOn.id}
@@ -70,10 +78,14 @@ function ServiceCard({ service }: { service: OfferedService }) {
               checked={chosen.add_ons.some((one) => one.id === addOn.id)}
               onChange={() => dispatch({ type: 'addOn', serviceId: service.id, addOnId: addOn.id })}
               label={<CardWords name={addOn.name} cost={addOn.add_fee} hours={addOn.add_hours} isAddOn />}
-              classNames={{ body: classes.body ?? '', labelWrapper: classes.labelWrapper ?? '', label: classes.label ?? '' }}
+              classNames={{
+                body: classes.body ?? '',
+                labelWrapper: classes.labelWrapper ?? '',
+                label: classes.label ?? '',
+              }}
             />
           ))}
-        </div>
+        </fieldset>
       )}
     </div>
   );

@@ -12,7 +12,14 @@ import { PropertyPreview } from './property-preview.tsx';
 /** Miles searched when the company has set no radius. */
 const radiusWithoutCompany = 100;
 
-const noAddress = { fullAddress: '', streetAndNumber: '', city: '', state: '', zipCode: '', coordinates: null };
+const noAddress = {
+  fullAddress: '',
+  streetAndNumber: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  coordinates: null,
+};
 
 /** Where the house is and what is known of it. */
 export function StepLocation() {
@@ -87,7 +94,9 @@ export function StepLocation() {
 function useSearchErrors() {
   const said = useSaid();
   const { errors } = useDialog().state;
-  const messages = [errors.address, errors.city, errors.state, errors.zip_code].filter((one) => one !== undefined);
+  const messages = [errors.address, errors.city, errors.state, errors.zip_code].filter(
+    (one) => one !== undefined,
+  );
   if (messages.length === 0) return undefined;
   return messages.map((message) => (
     <span key={message} style={{ display: 'block' }}>

@@ -24,7 +24,8 @@ export function StepPanels(props: Props) {
   const { focus } = state;
 
   useEffect(() => {
-    const field = focus && active.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(focus.field)}"]`);
+    const field =
+      focus && active.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(focus.field)}"]`);
     if (field) focusOn(field);
   }, [focus]);
 

@@ -4,8 +4,8 @@ import { type StepSummary, stepSummaries } from '#domain/booking.ts';
 import type { Zone } from '#domain/time.ts';
 import { useText } from '#web/i18n.ts';
 import { IconCheck } from '#web/ui/icons.ts';
-import type { DraftAction } from './draft-reducer.ts';
 import { stepOfField } from './draft-payload.ts';
+import type { DraftAction } from './draft-reducer.ts';
 import type { DialogState } from './draft-state.ts';
 import classes from './step-tabs.module.css';
 
@@ -33,9 +33,12 @@ export function StepTabs({ state, dispatch, zone, extra }: Props) {
   function keyDown(event: KeyboardEvent) {
     const at = bookingSteps.indexOf(state.step);
     const last = bookingSteps.length - 1;
-    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
-      event.key
-    ];
+    const next = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
     const step = next === undefined ? undefined : bookingSteps[next];
     if (!step) return;
     event.preventDefault();

@@ -30,16 +30,28 @@ export function SubEventsCard({ appointment }: { appointment: Appointment }) {
   const change = useChange(appointment, { toast: t('saved'), onDone: () => setOpen(null) });
   const events = appointment.inspection_events;
   const save = (event: SubEventDraft) => {
-    const sent = { ...event, start_date: offsetTime(event.start_date, zone) ?? '', end_date: offsetTime(event.end_date, zone) ?? '' };
+    const sent = {
+      ...event,
+      start_date: offsetTime(event.start_date, zone) ?? '',
+      end_date: offsetTime(event.end_date, zone) ?? '',
+    };
     const rest = events.filter((one) => one.id !== event.id);
     void change.send({ inspection_events: [...rest, sent] });
   };
   const remove = async (event: Stored) => {
-    const isSure = await confirm({ title: t('removeNamed', { name: event.name }), yes: t('remove'), destroys: true });
+    const isSure = await confirm({
+      title: t('removeNamed', { name: event.name }),
+      yes: t('remove'),
+      destroys: true,
+    });
     if (isSure) await change.send({ inspection_events: events.filter((one) => one.id !== event.id) });
   };
   const edit = (event: Stored) =>
-    setOpen({ ...event, start_date: toLocal(event.start_date as never, zone), end_date: toLocal(event.end_date as never, zone) });
+    setOpen({
+      ...event,
+      start_date: toLocal(event.start_date as never, zone),
+      end_date: toLocal(event.end_date as never, zone),
+    });
   const add = () => setOpen(newSubEvent(now(), zone, { start_time: 900, duration_minutes: 60 }));
   return (
     <Card
@@ -47,7 +59,12 @@ export function SubEventsCard({ appointment }: { appointment: Appointment }) {
       flush
       actions={
         appointment.may.edit && (
-          <Button size="compact-sm" variant="subtle" leftSection={<IconPlus size={15} aria-hidden />} onClick={add}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={add}
+          >
             {t('addSubEvent')}
           </Button>
         )
@@ -65,12 +82,19 @@ export function SubEventsCard({ appointment }: { appointment: Appointment }) {
               event={event}
               timezone={appointment.timezone}
               technician={technicians.find((one) => one.id === event.inspector)}
-              {...(appointment.may.edit ? { onEdit: () => edit(event), onRemove: () => void remove(event) } : {})}
+              {...(appointment.may.edit
+                ? { onEdit: () => edit(event), onRemove: () => void remove(event) }
+                : {})}
             />
           ))}
         </ul>
       )}
-      <Dialog opened={open !== null} onClose={() => setOpen(null)} title={t('subEvent')} locked={change.pending}>
+      <Dialog
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        title={t('subEvent')}
+        locked={change.pending}
+      >
         {open && (
           <SubEventForm
             key={open.id ?? 'new'}
@@ -104,7 +128,9 @@ function Row({ event, timezone, technician, onEdit, onRemove }: RowProps) {
       <IconCalendarEvent size={18} stroke={1.6} aria-hidden />
       <div className={classes.words}>
         {event.name}
-        <div className={classes.faint}>{[time, technician && fullName(technician)].filter(Boolean).join(' · ')}</div>
+        <div className={classes.faint}>
+          {[time, technician && fullName(technician)].filter(Boolean).join(' · ')}
+        </div>
         {event.description && <div className={classes.faint}>{event.description}</div>}
       </div>
       {onEdit && onRemove && (

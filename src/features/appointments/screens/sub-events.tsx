@@ -51,7 +51,10 @@ export function SubEvents() {
               zone={zone}
               technicians={defaults.inspectorOptions}
               onRemove={() => dispatch({ type: 'removeSubEvent', index: i })}
-              error={state.errors[`inspection_events.${i}.start_date`] ?? state.errors[`inspection_events.${i}.end_date`]}
+              error={
+                state.errors[`inspection_events.${i}.start_date`] ??
+                state.errors[`inspection_events.${i}.end_date`]
+              }
             />
           ))}
         </ul>
@@ -95,7 +98,9 @@ function Row({
       <IconCalendarEvent size={18} stroke={1.6} className={classes.icon} aria-hidden />
       <div className={classes.words}>
         <div className={classes.name}>{event.name}</div>
-        <div className={classes.facts}>{[time, technician && fullName(technician)].filter(Boolean).join(' · ')}</div>
+        <div className={classes.facts}>
+          {[time, technician && fullName(technician)].filter(Boolean).join(' · ')}
+        </div>
         {event.description && <div className={classes.facts}>{event.description}</div>}
         {error && <div className={classes.error}>{said(error)}</div>}
       </div>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { zoneAbbreviation, asInstant, asZone } from '#domain/time.ts';
+import { asInstant, asZone, zoneAbbreviation } from '#domain/time.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -17,7 +17,8 @@ export function TimeCard({ appointment }: { appointment: Appointment }) {
   const [isOpen, setOpen] = useState(false);
   const { timezone, date_time, end_time } = appointment;
   const technicians = appointment.people.filter((one) => one.role === 'inspector');
-  const mayMove = appointment.may.edit && appointment.status !== 'canceled' && appointment.status !== 'completed';
+  const mayMove =
+    appointment.may.edit && appointment.status !== 'canceled' && appointment.status !== 'completed';
   return (
     <Card
       title={t('dateAndTechnicians')}

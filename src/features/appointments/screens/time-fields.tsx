@@ -21,7 +21,12 @@ export function DayField({ value, onChange, today, isWrong }: DayProps) {
   const t = useText('appointments');
   const { lang } = useLanguage();
   return (
-    <div className={classes.month} data-field="date" data-wrong={isWrong || undefined} role="group" aria-label={t('date')}>
+    <fieldset
+      className={classes.month}
+      data-field="date"
+      data-wrong={isWrong || undefined}
+      aria-label={t('date')}
+    >
       <DatePicker
         value={value || null}
         onChange={(next) => onChange(next ?? '')}
@@ -42,7 +47,7 @@ export function DayField({ value, onChange, today, isWrong }: DayProps) {
           nextDecade: t('nextYears'),
         }}
       />
-    </div>
+    </fieldset>
   );
 }
 
@@ -60,7 +65,8 @@ export function ClockField({ value, onChange, label, error, description }: Clock
   const t = useText('appointments');
   const times = useTimes();
   // A time of an appointment that was moved elsewhere may lie between the steps.
-  const all = value && !times.some((one) => one.value === value) ? [{ value, label: value }, ...times] : times;
+  const all =
+    value && !times.some((one) => one.value === value) ? [{ value, label: value }, ...times] : times;
   return (
     <Select
       label={label}

@@ -70,7 +70,10 @@ export function useDraft(opened: boolean, prefill: AppointmentPrefill, restored:
 }
 
 /** Asks what a discount code takes off the present choice: validity, limits and eligible lines are the server's. */
-function useDiscount(state: DialogState, dispatch: (action: Parameters<typeof draftReducer>[1]) => void): boolean {
+function useDiscount(
+  state: DialogState,
+  dispatch: (action: Parameters<typeof draftReducer>[1]) => void,
+): boolean {
   const { draft, defaults } = state;
   const { discountCode, newServices } = draft.services;
   const isWanted = discountCode !== null && newServices.services.length > 0 && defaults !== null;
@@ -84,7 +87,10 @@ function useDiscount(state: DialogState, dispatch: (action: Parameters<typeof dr
         foundation: location.foundation,
         zip_code: location.zipCode,
       },
-      services: newServices.services.map(({ id, add_ons }) => ({ id, add_ons: add_ons.map((one) => one.id) })),
+      services: newServices.services.map(({ id, add_ons }) => ({
+        id,
+        add_ons: add_ons.map((one) => one.id),
+      })),
       discount_code: discountCode,
       date_time: defaults ? offsetTime(draft.dateTime, asZone(defaults.timezone)) : null,
     },

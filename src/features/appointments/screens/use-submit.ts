@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { yearBuiltProblem } from '#domain/appointment-draft.ts';
-import { hasCompleteAddress, problemFields, problems } from '#domain/booking.ts';
+import { firstProblem, hasCompleteAddress } from '#domain/booking.ts';
 import { manualFeeProblems } from '#domain/manual-fees.ts';
 import { asZone } from '#domain/time.ts';
 import { useWrite } from '#web/api.ts';
@@ -68,10 +68,9 @@ export function useSubmit({ state, dispatch, onBooked, onConflict }: Options) {
     if (!defaults || write.pending || defaults.isLimitReached) return;
     const draft = { ...state, ...changes };
     const at = now();
-    const found = problems(draft.draft, at, asZone(defaults.timezone));
-    const first = found[0];
+    const first = firstProblem(draft.draft, at, asZone(defaults.timezone));
     if (first) {
-      refuse(first.message, problemFields(found), first.step, first.field);
+      refuse(first.message, first.fields, first.step, first.field);
       return;
     }
     const own = ownProblem(draft, Number(at.slice(0, 4)));

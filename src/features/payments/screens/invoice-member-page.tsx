@@ -65,7 +65,7 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
         }
       />
       <div className={classes.page}>
-        <InvoiceSheet invoice={invoice} startsWithPaying={false} />
+        <InvoiceSheet invoice={invoice} startsWithPaying={false} isPage={false} />
         {invoice.records.length > 0 && (
           <section className={classes.card} aria-labelledby="records">
             <h2 id="records" className={classes.cardTitle}>

@@ -11,19 +11,20 @@ import classes from './invoice.module.css';
 
 const tones = { open: 'warn', partial: 'warn', paid: 'ok', void: 'mute', refunded: 'mute' } as const;
 
-/** The invoice: who, what, how much, what came in, what is left, and how to pay it. Prints as one page. */
-export function InvoiceSheet({
-  invoice,
-  startsWithPaying,
-}: {
+interface Props {
   invoice: PublicInvoice;
   startsWithPaying: boolean;
-}) {
+  /** False where the page has its h1 already. */
+  isPage?: boolean;
+}
+
+/** The invoice: who, what, how much, what came in, what is left, and how to pay it. Prints as one page. */
+export function InvoiceSheet({ invoice, startsWithPaying, isPage = true }: Props) {
   return (
     <>
       {startsWithPaying && <HowToPay invoice={invoice} />}
       <article className={classes.sheet}>
-        <Head invoice={invoice} />
+        <Head invoice={invoice} isPage={isPage} />
         <Parties invoice={invoice} />
         <Lines invoice={invoice} />
         <Sums invoice={invoice} />
@@ -35,13 +36,14 @@ export function InvoiceSheet({
   );
 }
 
-function Head({ invoice }: { invoice: PublicInvoice }) {
+function Head({ invoice, isPage }: { invoice: PublicInvoice; isPage: boolean }) {
+  const Title = isPage ? 'h1' : 'h2';
   const t = useText('payments');
   const format = useFormat();
   return (
     <header className={classes.head}>
       <div>
-        <h1 className={classes.title}>{t('invoiceNumber', { number: invoice.number })}</h1>
+        <Title className={classes.title}>{t('invoiceNumber', { number: invoice.number })}</Title>
         <p className={classes.dim}>
           {t('issuedOn', { date: format.date(`${invoice.issued_on}T12:00:00Z`, 'UTC') })}
           {invoice.due_date &&

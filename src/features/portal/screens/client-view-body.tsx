@@ -32,7 +32,7 @@ export function ClientViewBody({ view }: { view: ClientView }) {
           {view.cancel_reason}
         </Notice>
       )}
-      {!view.viewer && !view.is_team && <SendMyLink publicId={view.public_id} />}
+      {!view.viewer && !view.is_team && hasSomethingToDo(view) && <SendMyLink publicId={view.public_id} />}
       {view.status !== 'canceled' && <Steps view={view} />}
       <div className={classes.columns}>
         <div className={classes.column}>
@@ -45,6 +45,10 @@ export function ClientViewBody({ view }: { view: ClientView }) {
       </div>
     </article>
   );
+}
+
+function hasSomethingToDo({ steps, status }: ClientView): boolean {
+  return status !== 'canceled' && (steps.sign.state === 'todo' || steps.pay.state === 'todo');
 }
 
 const statusTones = {
@@ -80,8 +84,10 @@ function Hero({ view }: { view: ClientView }) {
         <h1 className={classes.address}>{address || place || t('addressLater')}</h1>
         <p className={classes.when}>
           {address && place ? `${place} · ` : ''}
-          {format.day(view.date_time, view.timezone)}, {format.time(view.date_time, view.timezone)}{' '}
-          {format.zoneName(view.date_time, view.timezone)}
+          <span className={classes.nowrap}>{format.day(view.date_time, view.timezone)}</span>,{' '}
+          <span className={classes.nowrap}>
+            {format.time(view.date_time, view.timezone)} {format.zoneName(view.date_time, view.timezone)}
+          </span>
         </p>
       </div>
     </header>

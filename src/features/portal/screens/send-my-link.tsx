@@ -4,6 +4,7 @@ import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { sendMyLink } from '../contract.ts';
+import classes from './client-view.module.css';
 
 /** For a visitor without the personal part: says what it is for, and mails it to the addresses on file. */
 export function SendMyLink({ publicId }: { publicId: string }) {
@@ -18,16 +19,11 @@ export function SendMyLink({ publicId }: { publicId: string }) {
     );
   }
   return (
-    <Notice
-      tone="info"
-      title={t('viewOnly')}
-      action={
-        <Button variant="default" loading={send.pending} onClick={() => void send.send({ publicId })}>
-          {t('sendMyLink')}
-        </Button>
-      }
-    >
-      {t('viewOnlyHint')}
+    <Notice tone="info" title={t('viewOnly')}>
+      <p className={classes.hint}>{t('viewOnlyHint')}</p>
+      <Button variant="default" loading={send.pending} onClick={() => void send.send({ publicId })}>
+        {t('sendMyLink')}
+      </Button>
     </Notice>
   );
 }

@@ -1,0 +1,146 @@
+import { NumberInput, TextInput } from '@mantine/core';
+import type { Answer, ReportComment } from '#domain/reports.ts';
+import { useText } from '#web/i18n.ts';
+import classes from './editor.module.css';
+import { SavedText } from './saved-text.tsx';
+import { useTools } from './use-editor.ts';
+
+/** The field of a question, by the kind of its answer. Answering takes the question into the report. */
+export function AnswerField({ comment }: { comment: ReportComment }) {
+  const { editor } = useTools();
+  const answer = (value: Answer) =>
+    editor.change({ type: 'update_comment', comment_id: comment.id, changes: { answer: value, ...(comment.included ? {} : { included: true }) } });
+  switch (comment.answer_type) {
+    case 'choice':
+    case 'multi':
+      return <Choices comment={comment} answer={answer} />;
+    case 'yes_no':
+      return <YesNo comment={comment} answer={answer} />;
+    case 'number':
+    case 'temperature':
+      return <NumberAnswer comment={comment} answer={answer} />;
+    case 'range':
+      return <RangeAnswer comment={comment} answer={answer} />;
+    case 'date':
+      return (
+        <TextInput
+          type="date"
+          label={comment.name}
+          value={typeof comment.answer === 'string' ? comment.answer : ''}
+          onChange={(event) => answer(event.currentTarget.value || null)}
+        />
+      );
+    default:
+      return (
+        <SavedText
+          label={comment.name}
+          value={typeof comment.answer === 'string' ? comment.answer : ''}
+          maxLength={2000}
+          onCommit={(text) => answer(text.trim() === '' ? null : text)}
+        />
+      );
+  }
+}
+
+interface FieldProps {
+  comment: ReportComment;
+  answer: (value: Answer) => void;
+}
+
+function Choices({ comment, answer }: FieldProps) {
+  const isMulti = comment.answer_type === 'multi';
+  const chosen = Array.isArray(comment.answer) ? comment.answer : comment.answer === null ? [] : [String(comment.answer)];
+  // An answer that is no longer offered stays visible.
+  const options = [...new Set([...comment.options, ...chosen])];
+  const toggle = (option: string) => {
+    const isChosen = chosen.includes(option);
+    if (!isMulti) return answer(isChosen ? null : option);
+    return answer(isChosen ? chosen.filter((one) => one !== option) : options.filter((one) => one === option || chosen.includes(one)));
+  };
+  return <Chips label={comment.name} options={options.map((option) => ({ value: option, label: option }))} chosen={chosen} toggle={toggle} />;
+}
+
+function YesNo({ comment, answer }: FieldProps) {
+  const t = useText('reports');
+  const options = [
+    { value: 'yes', label: t('yes') },
+    { value: 'no', label: t('no') },
+  ];
+  const chosen = comment.answer === true ? ['yes'] : comment.answer === false ? ['no'] : [];
+  return (
+    <Chips
+      label={comment.name}
+      options={options}
+      chosen={chosen}
+      toggle={(value) => answer(chosen.includes(value) ? null : value === 'yes')}
+    />
+  );
+}
+
+function Chips(props: {
+  label: string;
+  options: { value: string; label: string }[];
+  chosen: readonly string[];
+  toggle: (value: string) => void;
+}) {
+  return (
+    <div role="group" aria-label={props.label}>
+      <div className={classes.fieldLabel}>{props.label}</div>
+      <div className={classes.chips}>
+        {props.options.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            className={classes.chip}
+            aria-pressed={props.chosen.includes(value)}
+            onClick={() => props.toggle(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function NumberAnswer({ comment, answer }: FieldProps) {
+  return (
+    <NumberInput
+      label={comment.name}
+      value={typeof comment.answer === 'number' ? comment.answer : ''}
+      onChange={(value) => answer(typeof value === 'number' ? value : null)}
+      suffix={comment.answer_type === 'temperature' ? ' °F' : ''}
+      hideControls
+    />
+  );
+}
+
+function RangeAnswer({ comment, answer }: FieldProps) {
+  const t = useText('reports');
+  const given = comment.answer as { from?: number; to?: number } | null;
+  const put = (changes: { from?: number; to?: number }) => {
+    const from = changes.from ?? given?.from;
+    const to = changes.to ?? given?.to;
+    answer(from === undefined && to === undefined ? null : { from: from ?? to ?? 0, to: to ?? from ?? 0 });
+  };
+  return (
+    <div role="group" aria-label={comment.name}>
+      <div className={classes.fieldLabel}>{comment.name}</div>
+      <div className={classes.range}>
+        <NumberInput
+          aria-label={t('edit.from', { name: comment.name })}
+          value={given?.from ?? ''}
+          onChange={(value) => typeof value === 'number' && put({ from: value })}
+          hideControls
+        />
+        <span aria-hidden>–</span>
+        <NumberInput
+          aria-label={t('edit.to', { name: comment.name })}
+          value={given?.to ?? ''}
+          onChange={(value) => typeof value === 'number' && put({ to: value })}
+          hideControls
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useText } from '#web/i18n.ts';
+import { IconReport } from '#web/ui/icons.ts';
+import { usePageTitle } from '#web/ui/page-header.tsx';
+import { ErrorState, MessagePage } from '#web/ui/states.tsx';
+import { EditorFrame } from './editor-frame.tsx';
+import { useReportEditor } from './use-editor.ts';
+
+/** The report editor: for a thumb on a phone in a crawlspace and for a keyboard on a desk. */
+export function EditReportPage({ report_id }: { report_id: string }) {
+  const t = useText('reports');
+  const { editor, state, failure, retry } = useReportEditor(report_id);
+  usePageTitle(state?.report.name ?? t('edit.title'));
+  if (state) return <EditorFrame key={report_id} editor={editor} state={state} />;
+  if (failure && (failure.status === 404 || failure.status === 400)) {
+    return <MessagePage icon={<IconReport size={34} stroke={1.5} />} title={t('edit.unknown')} />;
+  }
+  if (failure) return <ErrorState failure={failure} onRetry={retry} />;
+  return (
+    <Stack gap="md" role="status" aria-busy aria-label={t('edit.title')}>
+      <Skeleton h={56} radius={10} />
+      <Skeleton h={520} radius={10} />
+    </Stack>
+  );
+}

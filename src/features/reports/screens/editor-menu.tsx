@@ -1,0 +1,72 @@
+import { Menu } from '@mantine/core';
+import { useWrite } from '#web/api.ts';
+import { saveFile } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { IconArrowLeft, IconClipboardCheck, IconDownload, IconExternalLink, IconEye, IconRefresh, IconX } from '#web/ui/icons.ts';
+import { toast } from '#web/toast.ts';
+import { downloadReport, rebuildPdfs, returnReport, submitReport, unpublishReport } from '../contract.ts';
+import type { EditorState } from './editor-store.ts';
+import { useTools } from './use-editor.ts';
+
+/** What else can be done with a report, as its state and the person's rights allow. */
+export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
+  const t = useText('reports');
+  const { editor } = useTools();
+  const { report } = state;
+  const { id, permissions, status, public_id } = report;
+  const done = { onDone: () => void editor.sync() };
+  const submit = useWrite(submitReport, { ...done, toast: t('edit.submitted') });
+  const giveBack = useWrite(returnReport, done);
+  const unpublish = useWrite(unpublishReport, { ...done, toast: t('edit.unpublished') });
+  const rebuild = useWrite(rebuildPdfs, { ...done, toast: t('edit.rebuilding') });
+  const download = (type: 'full' | 'summary') =>
+    saveFile(downloadReport, { reportId: id, type }).catch((error: Error) => toast(error.message, { kind: 'error' }));
+  async function takeBack() {
+    const isSure = await confirm({ title: t('edit.unpublishTitle'), text: t('edit.unpublishHint'), yes: t('edit.unpublish'), destroys: true });
+    if (isSure) await unpublish.send({ id });
+  }
+  async function sendForApproval() {
+    if (await editor.flush()) await submit.send({ id });
+  }
+  return (
+    <Menu.Dropdown>
+      {preview && (
+        <Menu.Item component="a" href={preview} target="_blank" rel="noopener" leftSection={<IconEye size={16} />}>
+          {t('edit.preview')}
+        </Menu.Item>
+      )}
+      {status === 'published' && (
+        <Menu.Item component="a" href={`/view-report2/${public_id}`} target="_blank" rel="noopener" leftSection={<IconExternalLink size={16} />}>
+          {t('edit.publicPage')}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void download('full')}>
+        {t('view.downloadFull')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => void download('summary')}>
+        {t('view.downloadSummary')}
+      </Menu.Item>
+      {permissions.can_edit && (
+        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void rebuild.send({ reportId: id })}>
+          {t('edit.rebuild')}
+        </Menu.Item>
+      )}
+      {permissions.can_submit && (
+        <Menu.Item leftSection={<IconClipboardCheck size={16} />} onClick={() => void sendForApproval()}>
+          {t('edit.submit')}
+        </Menu.Item>
+      )}
+      {status === 'pending_approval' && permissions.can_publish && (
+        <Menu.Item leftSection={<IconArrowLeft size={16} />} onClick={() => void giveBack.send({ id, note: t('edit.returnNote') })}>
+          {t('edit.return')}
+        </Menu.Item>
+      )}
+      {permissions.can_unpublish && (
+        <Menu.Item color="red" leftSection={<IconX size={16} />} onClick={() => void takeBack()}>
+          {t('edit.unpublish')}
+        </Menu.Item>
+      )}
+    </Menu.Dropdown>
+  );
+}

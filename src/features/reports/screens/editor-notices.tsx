@@ -1,0 +1,79 @@
+import { Button, Group } from '@mantine/core';
+import type { ReportOp } from '#domain/report-ops.ts';
+import { inOrder, type ReportContent } from '#domain/reports.ts';
+import { plainText } from '#domain/rich-text.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import classes from './editor.module.css';
+import type { EditorState } from './editor-store.ts';
+import { useTools } from './use-editor.ts';
+
+/** What the person has to know or decide: fields that two people wrote, and words that could not be kept. */
+export function EditorNotices({ state }: { state: EditorState }) {
+  const t = useText('reports');
+  const format = useFormat();
+  const { editor } = useTools();
+  const { conflicts, refused, content, report } = state;
+  return (
+    <div className={classes.notices}>
+      {conflicts.map(({ op, by, at }) => (
+        <Notice
+          key={op.op_id}
+          tone="warn"
+          isNews
+          title={t('conflict.title', { by: by || t('conflict.somebody'), what: nameOf(content, op) })}
+          action={
+            <Group gap={8}>
+              <Button size="compact-md" variant="default" onClick={() => editor.keepMine(op.op_id)}>
+                {t('conflict.mine')}
+              </Button>
+              <Button size="compact-md" variant="default" onClick={() => editor.takeTheirs(op.op_id)}>
+                {t('conflict.theirs')}
+              </Button>
+            </Group>
+          }
+        >
+          {t('conflict.hint', { time: format.time(at, report.appointment.timezone) })} {wordsOf(op)}
+        </Notice>
+      ))}
+      {refused.map(({ op, reason }) => (
+        <Notice
+          key={op.op_id}
+          tone="bad"
+          isNews
+          title={reason}
+          action={
+            <Button size="compact-md" variant="default" onClick={() => editor.dismiss(op.op_id)}>
+              {t('conflict.dismiss')}
+            </Button>
+          }
+        >
+          {wordsOf(op)}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+function nameOf(content: ReportContent, op: ReportOp): string {
+  const items = inOrder(content.sections).flatMap((section) => section.items);
+  if ('comment_id' in op) return items.flatMap((item) => item.comments).find((one) => one.id === op.comment_id)?.name ?? '';
+  if ('item_id' in op) return items.find((item) => item.id === op.item_id)?.name ?? '';
+  return '';
+}
+
+/** The words of a change, so that they can be read and copied. */
+function wordsOf(op: ReportOp): string {
+  const given = op.type === 'add_comment' ? op.comment : 'changes' in op ? op.changes : {};
+  const { name, text, caption, locations, recommendation } = given as Record<string, unknown>;
+  const words = [
+    typeof name === 'string' ? name : '',
+    text ? plainText(text as Parameters<typeof plainText>[0]) : '',
+    typeof caption === 'string' ? caption : '',
+    Array.isArray(locations) ? locations.join(', ') : '',
+    typeof recommendation === 'string' ? recommendation : '',
+    op.type === 'set_rating' ? (op.rating ?? '') : '',
+  ].filter(Boolean);
+  return words.length > 0 ? `“${words.join(' · ').slice(0, 2000)}”` : '';
+}

@@ -1,0 +1,203 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { newId } from '#server/ids.ts';
+import { openHouse } from '#testing/house.ts';
+import type { Person } from '#testing/person.ts';
+import { ApiFailure } from '#web/client.ts';
+import * as contract from '../contract.ts';
+import { opOnWire } from '../present.ts';
+import { commentNamed, openedReport, readFull } from '../report-for-tests.ts';
+import type { Drafts, WaitingOp, WaitingPhoto } from './drafts.ts';
+import { createEditor, type Editor, type EditorPorts } from './editor-store.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const shingles = 'Shingles damaged or missing';
+
+/** A device: its store outlives the tab, its connection comes and goes. */
+function device() {
+  let head: { rev: number; report: contract.FullReport | null } | null = null;
+  const ops = new Map<string, WaitingOp>();
+  const photos = new Map<string, WaitingPhoto>();
+  const drafts: Drafts = {
+    load: async () => ({ rev: head?.rev ?? null, report: head?.report ?? null, ops: [...ops.values()], photos: [...photos.values()] }),
+    keepReport: async (report) => {
+      head = { rev: report.rev, report };
+    },
+    putOps: async (all) => {
+      for (const each of all) ops.set(each.op.op_id, each);
+    },
+    dropOps: async (ids) => {
+      for (const id of ids) ops.delete(id);
+    },
+    putPhoto: async (photo) => {
+      photos.set(photo.media_id, photo);
+    },
+    dropPhoto: async (id) => {
+      photos.delete(id);
+    },
+  };
+  return { drafts, ops, photos, isOnline: true, losesAnswers: 0 };
+}
+type Device = ReturnType<typeof device>;
+
+/** The editor of a person on a device, talking to the real routes. */
+async function opened(person: Person, reportId: string, on: Device): Promise<Editor> {
+  const reach = async <T>(work: () => Promise<{ data: T; error: contract.FullReport | unknown; status: number }>): Promise<T> => {
+    if (!on.isOnline) throw new ApiFailure('NETWORK', 'no', 0, null, null);
+    const answer = await work();
+    const error = answer.error as { type: string; message: string; details: Record<string, unknown> } | null;
+    if (error) throw new ApiFailure(error.type, error.message, answer.status, error.details, answer);
+    if (on.losesAnswers > 0) {
+      on.losesAnswers--;
+      throw new ApiFailure('NETWORK', 'lost', 0, null, null);
+    }
+    return answer.data;
+  };
+  const ports: EditorPorts = {
+    load: () => reach(() => person.tries(contract.getReport, { reportId })) as Promise<contract.FullReport>,
+    save: (rev, ops) =>
+      reach(() => person.tries(contract.patchReport, { id: reportId, rev, ops: ops.map(opOnWire) })) as ReturnType<EditorPorts['save']>,
+    upload: async (photo) => {
+      const answer = (await reach(() => person.tries(contract.addMedia, { id: reportId, ...photo, comment_id: photo.comment_id ?? '' }))) as {
+        media: contract.MediaOnWire;
+      };
+      return answer.media;
+    },
+    drafts: on.drafts,
+    newId,
+  };
+  const editor = createEditor(reportId, ports);
+  await editor.open();
+  return editor;
+}
+
+const commentOf = (editor: Editor, name: string) => {
+  const all = editor.state()?.content.sections.flatMap((section) => section.items.flatMap((item) => item.comments));
+  const found = all?.find((comment) => comment.name === name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+};
+
+async function photo(): Promise<File> {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#884422' } }).jpeg().toBuffer();
+  return new File([new Uint8Array(bytes)], 'p.jpg', { type: 'image/jpeg' });
+}
+
+let owner: Person;
+let reportId: string;
+beforeEach(async () => {
+  const made = await openedReport(house.has);
+  owner = made.owner;
+  reportId = made.report.id;
+});
+
+describe('the report editor', () => {
+  test('saves after a rest; typing is one change', async () => {
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id } = commentOf(editor, shingles);
+    for (const name of ['W', 'Wo', 'Worn']) editor.change({ type: 'update_comment', comment_id: id, changes: { name } });
+    expect(editor.state()).toMatchObject({ saving: 'saving', waiting: 1 });
+    await vi.waitFor(() => expect(editor.state()?.saving).toBe('saved'), { timeout: 3000 });
+    expect(commentNamed(await readFull(owner, reportId), 'Worn').id).toBe(id);
+    expect(on.ops.size).toBe(0);
+    editor.close();
+  });
+
+  test('a tab killed before the rest loses nothing, a lost answer repeats nothing', async () => {
+    const on = device();
+    const first = await opened(owner, reportId, on);
+    const { id } = commentOf(first, shingles);
+    first.change({ type: 'update_comment', comment_id: id, changes: { name: 'Typed' } });
+    first.close();
+    on.losesAnswers = 1;
+    const second = await opened(owner, reportId, { ...on, losesAnswers: 0 });
+    expect(commentOf(second, 'Typed').id).toBe(id);
+    expect(await second.flush()).toBe(true);
+    second.close();
+
+    const third = await opened(owner, reportId, on);
+    on.losesAnswers = 1;
+    third.change({ type: 'update_comment', comment_id: id, changes: { name: 'Again' } });
+    expect(await third.flush()).toBe(false);
+    expect(third.state()?.saving).toBe('device');
+    third.change({ type: 'update_comment', comment_id: id, changes: { name: 'Again and more' } });
+    expect(await third.flush()).toBe(true);
+    expect(third.state()?.conflicts).toEqual([]);
+    expect(commentNamed(await readFull(owner, reportId), 'Again and more').id).toBe(id);
+    third.close();
+  });
+
+  test('ten minutes without a connection, with photos: nothing is lost and nothing is there twice', async () => {
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id, item_id } = commentOf(editor, shingles);
+    on.isOnline = false;
+    editor.change({ type: 'update_comment', comment_id: id, changes: { included: true } });
+    await editor.addPhotos(await Promise.all(Array.from({ length: 6 }, photo)), { item_id, comment_id: id });
+    expect(await editor.flush()).toBe(false);
+    const [one] = editor.state()?.photos ?? [];
+    editor.captionPhoto(one?.media_id ?? '', 'Ridge');
+    editor.close();
+    on.isOnline = true;
+    const again = await opened(owner, reportId, on);
+    on.losesAnswers = 1;
+    await vi.waitFor(() => expect(again.state()).toMatchObject({ saving: 'saved', waiting: 0 }), { timeout: 10_000 });
+    const now = await readFull(owner, reportId);
+    const media = now.sections.flatMap((section) => section.items.flatMap((item) => item.media));
+    expect(media).toHaveLength(6);
+    expect(media.filter((each) => each.comment_id === id)).toHaveLength(6);
+    expect(media.map((each) => each.caption)).toContain('Ridge');
+    expect(on.photos.size).toBe(0);
+    again.close();
+  }, 20_000);
+
+  test('the same field written by two: the second chooses, and the history knows both', async () => {
+    const other = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id, item_id } = commentOf(editor, shingles);
+    const theirs = await opened(other, reportId, device());
+    theirs.change({ type: 'update_comment', comment_id: id, changes: { name: 'Theirs' } });
+    await theirs.flush();
+    editor.change({ type: 'set_rating', item_id, rating: 'D' });
+    editor.change({ type: 'update_comment', comment_id: id, changes: { name: 'Mine' } });
+    await editor.flush();
+    const [conflict] = editor.state()?.conflicts ?? [];
+    expect(conflict).toMatchObject({ by: 'Stan Staff', op: { changes: { name: 'Mine' } } });
+    expect(commentOf(editor, 'Theirs').id).toBe(id);
+    expect((await readFull(owner, reportId)).sections.flatMap((s) => s.items).find((item) => item.id === item_id)?.rating).toBe('D');
+    editor.takeTheirs(conflict?.op.op_id ?? '');
+    expect(await editor.flush()).toBe(true);
+    expect(editor.state()?.conflicts).toEqual([]);
+    const names = await house.reads(owner.subscriberId, (r) =>
+      r.db.selectFrom('report_ops').where('report_id', '=', reportId).orderBy('seq').select('op').execute(),
+    );
+    const written = names.flatMap(({ op }) => (op as { changes?: { name?: string } }).changes?.name ?? []);
+    expect(written).toEqual(['Theirs', 'Mine', 'Theirs']);
+    editor.close();
+    theirs.close();
+  });
+
+  test('what the server does not want goes aside with its words; the rest is saved', async () => {
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id, item_id } = commentOf(editor, shingles);
+    editor.change({ type: 'update_comment', comment_id: id, changes: { name: 'x'.repeat(300) } });
+    editor.change({ type: 'set_rating', item_id, rating: 'IN' });
+    expect(await editor.flush()).toBe(true);
+    expect(editor.state()?.refused).toMatchObject([{ reason: 'At most 200 characters' }]);
+    expect(commentOf(editor, shingles).id).toBe(id);
+    expect((await readFull(owner, reportId)).status).toBe('in_progress');
+    editor.close();
+  });
+
+  test('without a connection the kept report opens', async () => {
+    const on = device();
+    (await opened(owner, reportId, on)).close();
+    on.isOnline = false;
+    const editor = await opened(owner, reportId, on);
+    expect(editor.state()?.content.sections).toHaveLength(13);
+    editor.close();
+  });
+});

@@ -1,0 +1,330 @@
+import { applyOps, type ReportOp } from '#domain/report-ops.ts';
+import type { ReportContent, ReportMedia } from '#domain/reports.ts';
+import { ApiFailure } from '#web/client.ts';
+import type { FullReport, MediaOnWire } from '../contract.ts';
+import { contentOf, sectionsOnWire } from '../present.ts';
+import type { Drafts, WaitingOp } from './drafts.ts';
+import { type Change, mergedOp, puttingBack, withMedia } from './editor-ops.ts';
+import { createUploads, type ShownPhoto } from './photo-uploads.ts';
+import { isUnreachable } from './unreachable.ts';
+
+/** How the work stands: all on the server, on its way, or only here. */
+export type Saving = 'saved' | 'saving' | 'device';
+
+export interface Conflict {
+  op: ReportOp;
+  by: string;
+  at: string;
+}
+
+/** A change that could not be kept, with the reason; its words are shown so that they can be saved elsewhere. */
+export interface Refused {
+  op: ReportOp;
+  reason: string;
+}
+
+export interface EditorState {
+  report: FullReport;
+  /** What is on the screen: the server's state with everything that waits. */
+  content: ReportContent;
+  saving: Saving;
+  /** Changes and photos that the server does not have yet. */
+  waiting: number;
+  conflicts: readonly Conflict[];
+  refused: readonly Refused[];
+  photos: readonly ShownPhoto[];
+}
+
+/** What the editor needs of the world; the page gives the API and the browser's store. */
+export interface EditorPorts {
+  load(): Promise<FullReport>;
+  save(rev: number, ops: ReportOp[]): Promise<{
+    rev: number;
+    status: FullReport['status'];
+    behind: boolean;
+    results: { op_id: string; refused: string | null }[];
+  }>;
+  upload(
+    photo: { media_id: string; item_id: string; comment_id: string | null; caption: string; file: File },
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<MediaOnWire>;
+  drafts: Drafts;
+  newId(): string;
+}
+
+export interface Editor {
+  subscribe(listener: () => void): () => void;
+  /** Null until `open` is done. */
+  state(): EditorState | null;
+  /** Loads the report and takes up what this device still holds; falls back to the device's copy without a connection. */
+  open(): Promise<void>;
+  /** Changes the report here at once and on the server soon; gives why not, or null. */
+  change(change: Change): string | null;
+  addPhotos(files: readonly File[], to: { item_id: string; comment_id: string | null }): Promise<void>;
+  retryPhoto(mediaId: string): void;
+  dropPhoto(mediaId: string): void;
+  captionPhoto(mediaId: string, caption: string): void;
+  /** Sends everything now; resolves true when the server has it all. */
+  flush(): Promise<boolean>;
+  /** Sends everything and reads the report anew. */
+  sync(): Promise<boolean>;
+  keepMine(opId: string): void;
+  takeTheirs(opId: string): void;
+  dismiss(opId: string): void;
+  close(): void;
+}
+
+export const autosaveMs = 800;
+const longestPauseMs = 30_000;
+
+/**
+ * The report editor's memory: every change is kept on the device before anything else, shown at once, and sent in order
+ * after a short rest. What another person changed meanwhile is joined; the same field is a conflict to be decided.
+ */
+export function createEditor(reportId: string, ports: EditorPorts): Editor {
+  const { drafts } = ports;
+  const listeners = new Set<() => void>();
+  let state: EditorState | null = null;
+  let base: { content: ReportContent; rev: number } = { content: { ratings: [], sections: [] }, rev: 0 };
+  let queue: WaitingOp[] = [];
+  let counter = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<boolean> | null = null;
+  let pause = 0;
+  let isClosed = false;
+  /** Others wrote, or a conflict showed it: the report is to be read anew. */
+  let isBehind = false;
+
+  const set = (changes: Partial<EditorState>) => {
+    if (!state) return;
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  };
+  const active = () => queue.filter((each) => !each.conflict);
+  const opsOf = (waiting: readonly WaitingOp[]) => waiting.map((each) => each.op);
+  const tell = (saving?: Saving) => {
+    const waiting = queue.length + uploads.waiting().length;
+    const isSaved = active().length === 0 && uploads.waiting().length === 0;
+    const conflicts = queue.flatMap(({ op, conflict }) => (conflict ? [{ op, ...conflict }] : []));
+    set({ waiting, conflicts, photos: uploads.shown(), saving: isSaved ? 'saved' : (saving ?? state?.saving ?? 'saving') });
+  };
+  const rebase = () => set({ content: applyOps(base.content, opsOf(active())).content });
+  /** A device that cannot keep anything (private mode, full disk) still saves to the server. */
+  const keep = (work: Promise<unknown>) => work.catch((error: unknown) => console.error('draft not kept', error));
+
+  const uploads = createUploads({
+    drafts,
+    upload: ports.upload,
+    before: () => flush(),
+    changed: () => tell('saving'),
+    stuck: () => tell('device'),
+    done: (media, caption) => {
+      base = { ...base, content: withMedia(base.content, media as ReportMedia) };
+      if (state) set({ content: withMedia(state.content, media as ReportMedia) });
+      // What was typed while it was on its way.
+      if (caption !== media.caption) change({ type: 'update_media', media_id: media.id, changes: { caption } });
+      tell();
+    },
+  });
+
+  async function open(): Promise<void> {
+    const kept = await drafts.load(reportId).catch(() => ({ rev: null, report: null, ops: [], photos: [] }));
+    const report = await loadOr(kept.report);
+    queue = kept.ops;
+    counter = Math.max(0, ...kept.ops.map((each) => each.n), ...kept.photos.map((each) => each.n));
+    // What waits was written upon an older state: the server has to see whether others changed the same since.
+    base = { content: contentOf(report), rev: queue.length > 0 && kept.rev !== null ? kept.rev : report.rev };
+    const content = applyOps(base.content, opsOf(active())).content;
+    state = { report, content, saving: 'saved', waiting: 0, conflicts: [], refused: [], photos: [] };
+    if (queue.length === 0) keep(drafts.keepReport(report));
+    uploads.resume(kept.photos);
+    tell('saving');
+    if (queue.length > 0) schedule(0);
+    globalThis.addEventListener?.('online', nowOnline);
+  }
+
+  async function loadOr(kept: FullReport | null): Promise<FullReport> {
+    try {
+      return await ports.load();
+    } catch (error) {
+      if (kept && error instanceof ApiFailure && isUnreachable(error)) return kept;
+      throw error;
+    }
+  }
+
+  function change(made: Change): string | null {
+    if (!state) return null;
+    const op = { ...made, op_id: ports.newId() } as ReportOp;
+    const applied = applyOps(state.content, [op]);
+    const refused = applied.results[0]?.refused ?? null;
+    if (refused) return refused;
+    enqueue(op);
+    set({ content: applied.content });
+    tell('saving');
+    schedule(autosaveMs);
+    return null;
+  }
+
+  function enqueue(op: ReportOp): void {
+    const last = queue.at(-1);
+    const merged = last && !last.sent && !last.conflict ? mergedOp(last.op, op) : null;
+    const waiting: WaitingOp =
+      last && merged ? { ...last, op: merged } : { op, report_id: reportId, n: ++counter, sent: false, conflict: null };
+    queue = merged ? [...queue.slice(0, -1), waiting] : [...queue, waiting];
+    keep(drafts.putOps([waiting]));
+  }
+
+  function schedule(delay: number): void {
+    clearTimeout(timer);
+    if (!isClosed) timer = setTimeout(() => void flush(), delay);
+  }
+
+  function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    sending ??= sendAll().finally(() => {
+      sending = null;
+      tell();
+    });
+    return sending;
+  }
+
+  async function sendAll(): Promise<boolean> {
+    while ((active().length > 0 || isBehind) && !isClosed) {
+      const batch = active().slice(0, 400);
+      const sent = new Set(batch.map((each) => each.op.op_id));
+      queue = queue.map((each) => (sent.has(each.op.op_id) ? { ...each, sent: true } : each));
+      keep(drafts.putOps(queue.filter((each) => sent.has(each.op.op_id))));
+      tell('saving');
+      try {
+        if (isBehind) await readAnew();
+        if (batch.length > 0) await confirmed(batch, await ports.save(base.rev, opsOf(batch)));
+        pause = 0;
+      } catch (error) {
+        if (!(await handled(error, batch))) return false;
+      }
+    }
+    return active().length === 0;
+  }
+
+  async function confirmed(batch: WaitingOp[], answer: Awaited<ReturnType<EditorPorts['save']>>): Promise<void> {
+    drop(batch);
+    base = { content: applyOps(base.content, opsOf(batch)).content, rev: answer.rev };
+    const refused = batch.flatMap(({ op }) => {
+      const reason = answer.results.find((result) => result.op_id === op.op_id)?.refused;
+      return reason ? [{ op, reason }] : [];
+    });
+    if (state) {
+      const report = { ...state.report, status: answer.status, rev: answer.rev };
+      set({ report, refused: [...state.refused, ...refused] });
+    }
+    keepBase();
+    isBehind ||= answer.behind;
+    if (refused.length > 0) rebase();
+    tell('saving');
+  }
+
+  /** The device keeps the confirmed state, upon which the waiting changes are written. */
+  function keepBase(): void {
+    if (state) keep(drafts.keepReport({ ...state.report, rev: base.rev, sections: sectionsOnWire(base.content) }));
+  }
+
+  function drop(batch: readonly WaitingOp[]): void {
+    const ids = new Set(batch.map((each) => each.op.op_id));
+    queue = queue.filter((each) => !ids.has(each.op.op_id));
+    keep(drafts.dropOps([...ids]));
+  }
+
+  /** What others wrote, with our own waiting changes on top. */
+  async function readAnew(): Promise<void> {
+    const report = await ports.load();
+    base = { content: contentOf(report), rev: report.rev };
+    isBehind = false;
+    set({ report, content: applyOps(base.content, opsOf(active())).content });
+    keepBase();
+  }
+
+  /** True when sending may go on at once. */
+  async function handled(error: unknown, batch: WaitingOp[]): Promise<boolean> {
+    if (!(error instanceof ApiFailure) || isUnreachable(error)) {
+      pause = Math.min(longestPauseMs, Math.max(2000, pause * 2));
+      tell('device');
+      schedule(pause);
+      return false;
+    }
+    if (error.type === 'CONFLICT' && Array.isArray(error.details?.conflicts)) {
+      const rivals = error.details.conflicts as { op_id: string; by: string; at: string }[];
+      queue = queue.map((each) => {
+        const rival = rivals.find((one) => one.op_id === each.op.op_id);
+        return rival ? { ...each, conflict: { by: rival.by, at: rival.at } } : each;
+      });
+      keep(drafts.putOps(queue.filter((each) => each.conflict)));
+      isBehind = true;
+      tell('saving');
+      return true;
+    }
+    // The server does not want it: what is wrong by itself goes aside, so that the rest is not held up.
+    const places = Object.keys(error.fields).flatMap((field) => /^ops\.(\d+)\b/.exec(field)?.[1] ?? []);
+    const wrong = places.length > 0 ? batch.filter((_, i) => places.includes(String(i))) : batch;
+    drop(wrong);
+    if (state) set({ refused: [...state.refused, ...opsOf(wrong).map((op) => ({ op, reason: error.message }))] });
+    rebase();
+    return wrong.length > 0;
+  }
+
+  function decide(opId: string, decision: 'mine' | 'theirs'): void {
+    const found = queue.find((each) => each.op.op_id === opId);
+    if (!found?.conflict) return;
+    drop([found]);
+    // Taking theirs is written as well: mine, then theirs again, so that the history knows both.
+    const theirs = puttingBack(base.content, found.op);
+    const reason = change(found.op as Change);
+    if (reason && state) set({ refused: [...state.refused, { op: found.op, reason }] });
+    else if (decision === 'theirs' && theirs) {
+      const last = queue.at(-1);
+      if (last) queue = [...queue.slice(0, -1), { ...last, sent: true }];
+      change(theirs);
+    }
+    tell('saving');
+  }
+
+  function nowOnline(): void {
+    pause = 0;
+    void flush().then(() => uploads.wake());
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: () => state,
+    open,
+    change,
+    async addPhotos(files, to) {
+      for (const file of files) await uploads.add({ file, ...to, report_id: reportId, media_id: ports.newId(), n: ++counter });
+    },
+    retryPhoto: (mediaId) => uploads.retry(mediaId),
+    dropPhoto: (mediaId) => uploads.drop(mediaId),
+    captionPhoto: (mediaId, caption) => uploads.caption(mediaId, caption),
+    flush,
+    async sync() {
+      if (!(await flush()) || uploads.waiting().length > 0) return false;
+      return readAnew().then(
+        () => true,
+        () => false,
+      );
+    },
+    keepMine: (opId) => decide(opId, 'mine'),
+    takeTheirs: (opId) => decide(opId, 'theirs'),
+    dismiss(opId) {
+      set({ refused: state?.refused.filter((each) => each.op.op_id !== opId) ?? [] });
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      uploads.close();
+      globalThis.removeEventListener?.('online', nowOnline);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import type { ReportMedia } from '#domain/reports.ts';
+import { useText } from '#web/i18n.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconArrowLeft, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
+import classes from './editor.module.css';
+import { PhotoMarks } from './photo-marks.tsx';
+import { SavedText } from './saved-text.tsx';
+import { useTools } from './use-editor.ts';
+
+/** One photo large: its caption, its place among the others, and taking it out. */
+export function PhotoDialog(props: {
+  media: readonly ReportMedia[];
+  at: number;
+  onMove: (mediaId: string) => void;
+  onClose: () => void;
+}) {
+  const { media, at, onClose } = props;
+  const t = useText('reports');
+  const { editor, picture, canEdit } = useTools();
+  const photo = media[at];
+  if (!photo) return null;
+  const move = (after: ReportMedia | undefined) =>
+    editor.change({ type: 'move_media', media_id: photo.id, after_id: after?.id ?? null });
+  async function remove() {
+    if (!photo) return;
+    const isSure = await confirm({ title: t('edit.deletePhotoTitle'), yes: t('edit.deletePhoto'), destroys: true });
+    if (!isSure) return;
+    onClose();
+    editor.change({ type: 'remove_media', media_id: photo.id });
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('view.photoOf', { n: at + 1, total: media.length })}
+      width={760}
+      footer={
+        canEdit && (
+          <div className={classes.photoFooter}>
+            <Button variant="default" color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+              {t('edit.deletePhoto')}
+            </Button>
+            <span className={classes.grow} />
+            <Button variant="default" disabled={at === 0} leftSection={<IconArrowLeft size={16} />} onClick={() => move(media[at - 2])}>
+              {t('edit.earlier')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={at === media.length - 1}
+              rightSection={<IconArrowRight size={16} />}
+              onClick={() => move(media[at + 1])}
+            >
+              {t('edit.later')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <div className={classes.bigPhoto}>
+        <img
+          src={picture(photo.public_id ?? '', 'large')}
+          width={photo.width}
+          height={photo.height}
+          alt={photo.caption || t('view.photo')}
+        />
+        <PhotoMarks marks={photo.annotations} width={photo.width} height={photo.height} />
+      </div>
+      <SavedText
+        key={photo.id}
+        label={t('edit.caption')}
+        value={photo.caption}
+        maxLength={500}
+        disabled={!canEdit}
+        onCommit={(caption) => editor.change({ type: 'update_media', media_id: photo.id, changes: { caption } })}
+      />
+    </Dialog>
+  );
+}

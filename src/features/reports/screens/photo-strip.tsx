@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import type { ReportMedia } from '#domain/reports.ts';
+import { useText } from '#web/i18n.ts';
+import { useObjectUrl } from '#web/pictures.ts';
+import { IconCamera, IconRefresh, IconTrash } from '#web/ui/icons.ts';
+import classes from './editor.module.css';
+import { PhotoDialog } from './photo-dialog.tsx';
+import type { ShownPhoto } from './photo-uploads.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+import { useTools } from './use-editor.ts';
+import { useWaitingPhotos } from './waiting-photos.ts';
+
+const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
+
+/** The photos of an item or of one of its comments, those on their way too, and the button that adds more. */
+export function PhotoStrip(props: {
+  itemId: string;
+  commentId: string | null;
+  media: readonly ReportMedia[];
+  subject: string;
+}) {
+  const { itemId, commentId, media, subject } = props;
+  const t = useText('reports');
+  const { picture } = useTools();
+  const [open, setOpen] = useState<string | null>(null);
+  const waiting = useWaitingPhotos(itemId, commentId);
+  const shown = media.findIndex((photo) => photo.id === open);
+  return (
+    <div className={classes.photos} role="group" aria-label={t('edit.photosOf', { name: subject })}>
+      {media.map((photo, i) => (
+        <button key={photo.id} type="button" className={classes.photo} onClick={() => setOpen(photo.id)}>
+          <img
+            src={picture(photo.public_id ?? '', 'thumb')}
+            width={photo.width}
+            height={photo.height}
+            loading="lazy"
+            alt={photo.caption || t('view.photoOfItem', { n: i + 1, item: subject })}
+          />
+          {photo.caption && <span className={classes.photoCaption}>{photo.caption}</span>}
+        </button>
+      ))}
+      {waiting.map((photo) => (
+        <WaitingTile key={photo.media_id} photo={photo} />
+      ))}
+      <AddPhotos itemId={itemId} commentId={commentId} subject={subject} />
+      {shown >= 0 && <PhotoDialog media={media} at={shown} onMove={setOpen} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function WaitingTile({ photo }: { photo: ShownPhoto }) {
+  const t = useText('reports');
+  const { editor } = useTools();
+  const url = useObjectUrl(photo.blob);
+  const percent = Math.round(photo.progress * 100);
+  const isStuck = photo.state === 'failed';
+  return (
+    <div className={classes.photo} data-waiting data-failed={(isStuck && photo.reason !== null) || undefined}>
+      {url && <img src={url} alt={t('edit.photoWaiting')} />}
+      {photo.state === 'uploading' && (
+        <progress className={classes.progress} max={100} value={percent} aria-label={t('edit.uploading', { percent })} />
+      )}
+      <span className={classes.photoState} role={photo.reason ? 'alert' : undefined}>
+        {photo.reason ?? t(photo.state === 'uploading' ? 'edit.uploading' : 'edit.onDevice', { percent })}
+      </span>
+      {isStuck && (
+        <span className={classes.photoTools}>
+          <button type="button" aria-label={t('edit.retryPhoto')} onClick={() => editor.retryPhoto(photo.media_id)}>
+            <IconRefresh size={20} aria-hidden />
+          </button>
+          <button type="button" aria-label={t('edit.deletePhoto')} onClick={() => editor.dropPhoto(photo.media_id)}>
+            <IconTrash size={20} aria-hidden />
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function AddPhotos({ itemId, commentId, subject }: { itemId: string; commentId: string | null; subject: string }) {
+  const t = useText('reports');
+  const { editor, settings, canEdit } = useTools();
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  if (!canEdit) return null;
+  async function take(list: FileList | null) {
+    const files = [...(list ?? [])];
+    if (input.current) input.current.value = '';
+    setBusy(true);
+    for (const file of files) {
+      await editor.addPhotos([await shrinkPhoto(file, settings.photo_quality)], { item_id: itemId, comment_id: commentId });
+    }
+    setBusy(false);
+  }
+  return (
+    <label className={classes.addPhoto} data-busy={isBusy || undefined}>
+      <IconCamera size={22} aria-hidden />
+      <span>{t('edit.addPhotos')}</span>
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        multiple
+        className={classes.fileInput}
+        aria-label={t('edit.addPhotosTo', { name: subject })}
+        onChange={(event) => void take(event.currentTarget.files)}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,160 @@
+import { ApiFailure } from '#web/client.ts';
+import type { MediaOnWire } from '../contract.ts';
+import type { Drafts, WaitingPhoto } from './drafts.ts';
+import { isUnreachable } from './unreachable.ts';
+
+/** A photo on its way, as the screen shows it. */
+export interface ShownPhoto {
+  media_id: string;
+  item_id: string;
+  comment_id: string | null;
+  caption: string;
+  blob: Blob;
+  /** Share of the upload done, 0 to 1. */
+  progress: number;
+  state: 'waiting' | 'uploading' | 'failed';
+  /** Why the server did not take it; then only the person can help. */
+  reason: string | null;
+}
+
+interface Options {
+  drafts: Drafts;
+  upload(
+    photo: { media_id: string; item_id: string; comment_id: string | null; caption: string; file: File },
+    onProgress: (share: number) => void,
+    signal: AbortSignal,
+  ): Promise<MediaOnWire>;
+  /** Sends what the photo may hang on (a new comment); false: not now. */
+  before(): Promise<boolean>;
+  changed(): void;
+  /** There is no connection; the photos wait. */
+  stuck(): void;
+  /** It has arrived; `caption` is what stands under it by now. */
+  done(media: MediaOnWire, caption: string): void;
+}
+
+const atOnce = 2;
+const longestPauseMs = 30_000;
+
+/** Uploads photos two at a time, in order; each one is kept on the device until the server has it. */
+export function createUploads(options: Options) {
+  const { drafts, changed } = options;
+  let photos: (ShownPhoto & { kept: WaitingPhoto })[] = [];
+  const running = new Map<string, AbortController>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = 0;
+  let isClosed = false;
+  const keep = (work: Promise<unknown>) => work.catch((error: unknown) => console.error('photo not kept', error));
+
+  const patch = (id: string, changes: Partial<ShownPhoto>) => {
+    photos = photos.map((photo) => (photo.media_id === id ? { ...photo, ...changes } : photo));
+    changed();
+  };
+
+  function pump(): void {
+    if (isClosed) return;
+    const next = photos.filter((photo) => photo.state === 'waiting' && !running.has(photo.media_id));
+    for (const photo of next.slice(0, Math.max(0, atOnce - running.size))) void send(photo.media_id);
+  }
+
+  async function send(id: string): Promise<void> {
+    const control = new AbortController();
+    running.set(id, control);
+    try {
+      const isReady = await options.before();
+      const photo = photos.find((each) => each.media_id === id);
+      if (!photo || control.signal.aborted) return;
+      if (!isReady) return wait();
+      patch(id, { state: 'uploading', progress: 0 });
+      const { media_id, item_id, comment_id, caption, kept } = photo;
+      const file = new File([kept.blob], kept.name, { type: kept.blob.type });
+      const report = (share: number) => patch(id, { progress: share });
+      const media = await options.upload({ media_id, item_id, comment_id, caption, file }, report, control.signal);
+      pause = 0;
+      const latest = photos.find((each) => each.media_id === id);
+      forget(id);
+      options.done(media, latest?.caption ?? caption);
+    } catch (error) {
+      failed(id, error);
+    } finally {
+      running.delete(id);
+      pump();
+    }
+  }
+
+  function failed(id: string, error: unknown): void {
+    if (error instanceof ApiFailure && error.type === 'ABORTED') return;
+    if (error instanceof ApiFailure && !isUnreachable(error)) {
+      patch(id, { state: 'failed', reason: error.message });
+      return;
+    }
+    patch(id, { state: 'waiting', progress: 0 });
+    wait();
+  }
+
+  /** Tries again later; until then nothing else is begun. */
+  function wait(): void {
+    options.stuck();
+    if (timer) return;
+    pause = Math.min(longestPauseMs, Math.max(2000, pause * 2));
+    photos = photos.map((photo) => (photo.state === 'waiting' ? { ...photo, state: 'failed' } : photo));
+    timer = setTimeout(wake, pause);
+  }
+
+  function wake(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    photos = photos.map((photo) => (photo.state === 'failed' && !photo.reason ? { ...photo, state: 'waiting' } : photo));
+    pump();
+  }
+
+  function forget(id: string): void {
+    photos = photos.filter((photo) => photo.media_id !== id);
+    keep(drafts.dropPhoto(id));
+    changed();
+  }
+
+  return {
+    waiting: () => photos,
+    shown: (): ShownPhoto[] => photos,
+    async add(given: Omit<WaitingPhoto, 'blob' | 'name' | 'caption'> & { file: File }): Promise<void> {
+      const { file, ...rest } = given;
+      const kept: WaitingPhoto = { ...rest, caption: '', name: file.name, blob: file };
+      await keep(drafts.putPhoto(kept));
+      photos = [...photos, shownOf(kept)];
+      changed();
+      pump();
+    },
+    resume(kept: readonly WaitingPhoto[]): void {
+      photos = kept.map(shownOf);
+      pump();
+    },
+    retry(id: string): void {
+      patch(id, { state: 'waiting', reason: null });
+      pump();
+    },
+    drop(id: string): void {
+      running.get(id)?.abort();
+      forget(id);
+    },
+    caption(id: string, caption: string): void {
+      const photo = photos.find((each) => each.media_id === id);
+      if (!photo) return;
+      const kept = { ...photo.kept, caption };
+      photos = photos.map((each) => (each.media_id === id ? { ...each, caption, kept } : each));
+      keep(drafts.putPhoto(kept));
+      changed();
+    },
+    wake,
+    close(): void {
+      isClosed = true;
+      clearTimeout(timer);
+      for (const control of running.values()) control.abort();
+    },
+  };
+}
+
+function shownOf(kept: WaitingPhoto): ShownPhoto & { kept: WaitingPhoto } {
+  const { media_id, item_id, comment_id, caption, blob } = kept;
+  return { media_id, item_id, comment_id, caption, blob, progress: 0, state: 'waiting', reason: null, kept };
+}
