@@ -40,7 +40,8 @@ export async function loadTexts(...names: string[]): Promise<void> {
 /** `t('key')` of a room's texts; waits (Suspense) until they are there. */
 export function useText(room: string): (key: string, values?: Values) => string {
   const shown = useSyncExternalStore(subscribe, currentLang);
-  const texts = loaded.get(`${shown}/${room}`) ?? use(fetchTexts(shown, room));
+  // Always asked for in the same way: React must not see use() in one render and not in the next.
+  const texts = use(fetchTexts(shown, room));
   return useCallback((key: string, values?: Values) => write(texts, shown, key, values), [texts, shown]);
 }
 
@@ -97,6 +98,8 @@ function fetchTexts(of: Lang, room: string): Promise<Texts> {
       const texts = flatten(nested);
       loaded.set(key, texts);
       rooms.add(room);
+      // React reads this and does not wait again for what is here.
+      Object.assign(promise, { status: 'fulfilled', value: texts });
       return texts;
     },
     (error: unknown) => {

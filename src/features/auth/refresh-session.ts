@@ -26,8 +26,10 @@ export async function refreshSession(ctx: ErrandCtx): Promise<{ accessToken: str
 export function refuseForeignOrigin(ctx: ErrandCtx): void {
   const { origin } = ctx.reply;
   if (origin === null) return;
-  const host = ctx.reply.host;
-  const isOurs = origin === new URL(ctx.installation.publicUrl).origin || new URL(origin).host === host;
+  const { publicUrl } = ctx.installation;
+  // "null" is what a sandboxed frame sends; it is nobody's origin.
+  const from = URL.canParse(origin) ? new URL(origin) : null;
+  const isOurs = from !== null && (from.origin === new URL(publicUrl).origin || from.host === ctx.reply.host);
   if (!isOurs) throw new AppError('FORBIDDEN', 'You are not allowed to do this');
 }
 

@@ -28,13 +28,6 @@ export function ConflictNotice(props: Props) {
       tone="warn"
       isNews
       title={t('taken')}
-      action={
-        props.mayOverrule && (
-          <Button size="compact-md" variant="default" onClick={props.onScheduleAnyway}>
-            {t('scheduleAnyway')}
-          </Button>
-        )
-      }
     >
       {props.conflicts.map((conflict) => (
         <div key={`${conflict.technician_id} ${conflict.start}`}>
@@ -46,7 +39,13 @@ export function ConflictNotice(props: Props) {
         </div>
       ))}
       {props.conflicts.length === 0 && props.message}
-      {!props.mayOverrule && <div>{t('chooseOther')}</div>}
+      {props.mayOverrule ? (
+        <Button size="compact-md" variant="default" mt={8} onClick={props.onScheduleAnyway}>
+          {t('scheduleAnyway')}
+        </Button>
+      ) : (
+        <div>{t('chooseOther')}</div>
+      )}
     </Notice>
   );
 }

@@ -30,7 +30,7 @@ function Papers() {
   const { newServices } = state.draft.services;
   return (
     <section className={classes.section}>
-      <div className={classes.columns}>
+      <div className={classes.three}>
         <OptionsField
           label={t('templates')}
           field="templates"

@@ -35,6 +35,7 @@ export function DayField({ value, onChange, today, isWrong }: DayProps) {
         locale={lang}
         firstDayOfWeek={lang === 'en' ? 0 : 1}
         highlightToday
+        weekendDays={[]}
         size="md"
         ariaLabels={{
           previousMonth: t('previousMonth'),

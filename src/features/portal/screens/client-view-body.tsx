@@ -254,12 +254,27 @@ function Contact({ view }: { view: ClientView }) {
   );
 }
 
-/** Stands in while the page loads, in its final heights. */
-export function ClientViewSkeleton() {
+/** Stands in while the page loads, in its final heights; the picture needs only the link's id and comes at once. */
+export function ClientViewSkeleton({ publicId }: { publicId: string }) {
   const t = useText('web');
+  const picture = `/api/v2/public/appointments/${publicId}/picture`;
   return (
     <div className={classes.page} role="status" aria-busy aria-label={t('loading')}>
-      <Skeleton className={classes.heroSkeleton ?? ''} radius={12} />
+      <div className={classes.hero}>
+        <img
+          className={classes.picture}
+          src={picture}
+          width={1200}
+          height={520}
+          alt=""
+          fetchPriority="high"
+        />
+        <div className={classes.heroWords}>
+          <Skeleton h={24} w={160} radius={12} />
+          <Skeleton h={34} mt={8} maw={420} radius={8} />
+          <Skeleton h={22} mt={4} maw={320} radius={8} />
+        </div>
+      </div>
       <Skeleton h={180} radius={12} />
       <Skeleton h={320} radius={12} />
     </div>

@@ -56,7 +56,7 @@ function useClientView(publicId: string) {
   ) : view.status === 'failed' ? (
     <ErrorState failure={view.failure} onRetry={view.retry} />
   ) : (
-    <ClientViewSkeleton />
+    <ClientViewSkeleton publicId={publicId} />
   );
   return { view, content };
 }

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Drawer, Menu } from '@mantine/core';
+import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { inOrder, type ReportSection } from '#domain/reports.ts';
 import { useText } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
-import { IconChevronLeft, IconChevronRight, IconDots, IconEye, IconMenu2, IconSend } from '#web/ui/icons.ts';
+import { IconChevronLeft, IconChevronRight, IconEye, IconMenu2, IconSend } from '#web/ui/icons.ts';
 import { useIsPhone } from '#web/ui/media.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -128,14 +128,7 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
               {t(report.published_rev === null ? 'publish.publish' : 'publish.republish')}
             </Button>
           ))}
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="default" size={isPhone ? 44 : 36} aria-label={t('edit.moreActions')}>
-              <IconDots size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <EditorMenu state={state} preview={isPhone ? preview : null} />
-        </Menu>
+        <EditorMenu state={state} preview={isPhone ? preview : null} />
       </div>
       {isPhone && (
         <div className={classes.headLine}>

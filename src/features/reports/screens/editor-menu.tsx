@@ -1,17 +1,20 @@
-import { Menu } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { saveFile } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import { IconArrowLeft, IconClipboardCheck, IconDownload, IconExternalLink, IconEye, IconRefresh, IconX } from '#web/ui/icons.ts';
+import { IconArrowLeft, IconClipboardCheck, IconDots, IconDownload, IconExternalLink, IconEye, IconRefresh, IconX } from '#web/ui/icons.ts';
 import { toast } from '#web/toast.ts';
 import { downloadReport, rebuildPdfs, returnReport, submitReport, unpublishReport } from '../contract.ts';
 import type { EditorState } from './editor-store.ts';
+import { NameDialog } from './name-dialog.tsx';
 import { useTools } from './use-editor.ts';
 
 /** What else can be done with a report, as its state and the person's rights allow. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
   const t = useText('reports');
+  const [isReturning, setReturning] = useState(false);
   const { editor } = useTools();
   const { report } = state;
   const { id, permissions, status, public_id } = report;
@@ -29,7 +32,7 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
   async function sendForApproval() {
     if (await editor.flush()) await submit.send({ id });
   }
-  return (
+  const items = (
     <Menu.Dropdown>
       {preview && (
         <Menu.Item component="a" href={preview} target="_blank" rel="noopener" leftSection={<IconEye size={16} />}>
@@ -58,7 +61,7 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         </Menu.Item>
       )}
       {status === 'pending_approval' && permissions.can_publish && (
-        <Menu.Item leftSection={<IconArrowLeft size={16} />} onClick={() => void giveBack.send({ id, note: t('edit.returnNote') })}>
+        <Menu.Item leftSection={<IconArrowLeft size={16} />} onClick={() => setReturning(true)}>
           {t('edit.return')}
         </Menu.Item>
       )}
@@ -68,5 +71,27 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         </Menu.Item>
       )}
     </Menu.Dropdown>
+  );
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={preview ? 44 : 36} aria-label={t('edit.moreActions')}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        {items}
+      </Menu>
+      {isReturning && (
+        <NameDialog
+          title={t('edit.return')}
+          label={t('edit.returnNote')}
+          initial=""
+          isNote
+          onName={(note) => void giveBack.send({ id, note }).then(() => setReturning(false))}
+          onClose={() => setReturning(false)}
+        />
+      )}
+    </>
   );
 }

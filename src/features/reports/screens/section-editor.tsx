@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useState } from 'react';
 import { inOrder, type ReportSection } from '#domain/reports.ts';
 import { useText } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { IconDots, IconEye, IconEyeOff, IconPencil, IconPlus } from '#web/ui/icons.ts';
 import classes from './editor.module.css';
 import { ItemEditor } from './item-editor.tsx';
+import { NameDialog } from './name-dialog.tsx';
 import { newReportId } from './new-report-id.ts';
 import { useTools } from './use-editor.ts';
 import { useItemKeys } from './use-item-keys.ts';
@@ -74,37 +74,12 @@ function SectionMenu({ section }: { section: ReportSection }) {
       {asking && (
         <NameDialog
           title={t(asking === 'rename' ? 'edit.rename' : 'edit.addItem')}
+          label={t('edit.name')}
           initial={asking === 'rename' ? section.name : ''}
           onName={name}
           onClose={() => setAsking(null)}
         />
       )}
     </>
-  );
-}
-
-function NameDialog(props: { title: string; initial: string; onName: (name: string) => void; onClose: () => void }) {
-  const t = useText('reports');
-  const [text, setText] = useState(props.initial);
-  function done(event: FormEvent) {
-    event.preventDefault();
-    if (text.trim()) props.onName(text.trim());
-  }
-  return (
-    <Dialog opened onClose={props.onClose} title={props.title} width={440}>
-      <form onSubmit={done} className={classes.ownLine}>
-        <TextInput
-          label={t('edit.name')}
-          value={text}
-          maxLength={200}
-          onChange={(event) => setText(event.currentTarget.value)}
-          className={classes.grow}
-          data-autofocus
-        />
-        <Button type="submit" disabled={text.trim() === ''}>
-          {t('edit.save')}
-        </Button>
-      </form>
-    </Dialog>
   );
 }

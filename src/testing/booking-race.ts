@@ -1,0 +1,46 @@
+import type { bookAppointment } from '#features/appointments/contract.ts';
+import type { Sends } from '#wire/route.ts';
+
+export interface RaceResult {
+  /** How often each HTTP status came back. */
+  statuses: Record<number, number>;
+  /** How often each error type came back. */
+  types: Record<string, number>;
+  milliseconds: number;
+}
+
+/** Sends all bookings at once over real sockets and counts what comes back. */
+export async function race(
+  origin: string,
+  token: string,
+  bookings: readonly Sends<typeof bookAppointment>[],
+): Promise<RaceResult> {
+  const started = performance.now();
+  const answers = await Promise.all(bookings.map((booking) => send(origin, token, booking)));
+  const result: RaceResult = { statuses: {}, types: {}, milliseconds: performance.now() - started };
+  for (const { status, type } of answers) {
+    result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+    result.types[type] = (result.types[type] ?? 0) + 1;
+  }
+  return result;
+}
+
+/** Starts that differ by a minute each and all overlap: 9:00 plus so many minutes, on 8 March 2030. */
+export function overlappingStart(number: number): string {
+  const minute = number % 60;
+  return `2030-03-08T${String(9 + Math.floor(number / 60)).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+}
+
+async function send(
+  origin: string,
+  token: string,
+  booking: unknown,
+): Promise<{ status: number; type: string }> {
+  const answer = await fetch(`${origin}/api/inspections`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(booking),
+  });
+  const { error } = (await answer.json()) as { error: { type: string } | null };
+  return { status: answer.status, type: error?.type ?? 'none' };
+}
