@@ -16,6 +16,7 @@ import { assembleHouse, jobContexts } from './assemble.ts';
 import { fillDemo } from './demo.ts';
 import { serveDevPages } from './dev-pages.ts';
 import { type OpenedOutside, openOutside } from './open-outside.ts';
+import { pageHints } from './page-hints.ts';
 import { isPublicPath, mayBeFramed } from './page-paths.ts';
 import { tidy } from './tidy.ts';
 
@@ -114,7 +115,8 @@ async function serve(
       config.publicUrl,
     );
     if (opened.outbox) serveDevPages(app, opened.outbox);
-    await servePages(app, { root: join(packageRoot, 'dist', 'web'), isPublicPath, mayBeFramed });
+    const root = join(packageRoot, 'dist', 'web');
+    await servePages(app, { root, isPublicPath, mayBeFramed, hintsFor: pageHints(root) });
   }
   const address = await app.listen({ port: config.port, host: config.host });
   closers.push(() => app.close());
@@ -149,6 +151,8 @@ function stopOnSignal(log: House['log'], closers: (() => Promise<void> | void)[]
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
+  // scripts/start.mjs holds a channel to us: when it is killed, we stop as well.
+  process.on('disconnect', () => void stop('disconnect'));
 }
 
 function findRoot(from: string): string {

@@ -9,13 +9,20 @@ export const slotFillers: SlotFillers = {
         .NewAppointmentDialog,
     })),
   ],
-  'appointment.details.main': [
+  'appointment.agreements': [
     lazy(async () => ({
       default: (await import('#features/agreements/screens/agreements-card.tsx')).AgreementsCard,
     })),
+  ],
+  'appointment.payments': [
     lazy(async () => ({
       default: (await import('#features/payments/screens/payments-card.tsx')).PaymentsCard,
     })),
+  ],
+  'appointment.reports': [
+    lazy(async () => ({ default: (await import('#features/reports/screens/reports-card.tsx')).ReportsCard })),
+  ],
+  'appointment.waivers': [
     lazy(async () => ({ default: (await import('#features/portal/screens/waivers-card.tsx')).WaiversCard })),
   ],
 };

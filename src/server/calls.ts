@@ -35,6 +35,7 @@ export function errandCtx(house: House, facts: CallFacts): ErrandCtx {
     ...guards(facts),
     read: (work) => reading(house, facts, work),
     tx: (work) => writing(house, facts, work),
+    lastTx: (work) => writing(house, facts, work),
     outside: house.outside,
     files: house.files,
     seal: house.seal,

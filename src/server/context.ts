@@ -80,6 +80,11 @@ export interface WriteCtx extends Omit<ReadCtx, 'db'> {
 export interface ErrandCtx extends Call {
   read<T>(work: (ctx: ReadCtx) => Promise<T>): Promise<T>;
   tx<T>(work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
+  /**
+   * The transaction that ends the errand: its result is the answer. With an Idempotency-Key the answer is kept in the same
+   * commit, so that a repeat after a kill finds it and does not work twice. Nothing may follow.
+   */
+  lastTx<T>(work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
   readonly outside: Outside;
   readonly files: Files;
   /** The installation's seal for finished PDFs; made the first time it is asked for. */

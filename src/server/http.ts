@@ -128,7 +128,7 @@ async function run(
     guard(route, ctx.actor);
     compareTenant(ctx.actor, facts, input);
     const parsed = parseInput(route, input as Record<string, unknown>);
-    const work = () => handled.run(ctx as never, parsed);
+    const work = (as: unknown = ctx) => handled.run(as as never, parsed);
     if (typeof key !== 'string' || route.method !== 'POST' || route.kind === 'read') return work();
     const call = await repeatable(route, facts, key, input);
     return route.kind === 'errand'

@@ -13,6 +13,7 @@ const common = { who: 'member', about: 'A route of this test.', takes, gives } a
 const add = write('POST /kit/add', common);
 const change = write('PUT /kit/change', common);
 const charge = errand('POST /kit/charge', common);
+const conclude = errand('POST /kit/conclude', common);
 const upload = errand('POST /kit/upload', { ...common, form: { maxBytes: 1000 } });
 const enter = errand('POST /kit/enter', { ...common, who: 'public', scope: 'platform' });
 const other = write('POST /kit/other', common);
@@ -27,6 +28,14 @@ function work(input: { name: string; fails?: boolean | undefined }) {
   if (input.fails && done.get(input.name) === 1) throw new AppError('GATEWAY_ERROR', 'Not found');
   return { name: input.name, done: done.get(input.name) ?? 0 };
 }
+
+const deferred = (() => {
+  let resolve = () => {};
+  const promise = new Promise<void>((open) => {
+    resolve = open;
+  });
+  return { promise, resolve: () => resolve() };
+})();
 
 const house = await openHouse({
   routes: [
@@ -43,6 +52,17 @@ const house = await openHouse({
       const answer = work(input);
       await gate;
       return answer;
+    }),
+    handle(conclude, async (ctx, input) => {
+      const answer = work(input);
+      await gate;
+      return ctx.lastTx(async (w) => {
+        await w.db
+          .insertInto('tallies')
+          .values({ subscriber_id: w.subscriberId, name: input.name, total: 1 })
+          .execute();
+        return answer;
+      });
     }),
     handle(upload, async (_ctx, input) => work(input)),
     handle(enter, async (ctx, input) => {
@@ -171,6 +191,24 @@ test('a claim that was taken over is no longer the first one’s to release', as
   open();
   await slow;
   expect((await owner.tries(charge, { name }, keyed(name))).json).toEqual(second.json);
+});
+
+test('what an errand does last is committed with its answer, or by nobody when another took over', async () => {
+  const name = newName();
+  const tallied = () =>
+    house.reads(owner.id, (ctx) =>
+      ctx.db.selectFrom('tallies').where('name', '=', name).select('total').execute(),
+    );
+  gate = deferred.promise;
+  const slow = owner.tries(conclude, { name }, keyed(name));
+  while (!done.has(name)) await sleep(5);
+  house.clock.advance(61_000);
+  gate = Promise.resolve();
+  const second = await owner.tries(conclude, { name }, keyed(name));
+  deferred.resolve();
+  expect((await slow).error?.type).toBe('CONFLICT');
+  expect((await owner.tries(conclude, { name }, keyed(name))).json).toEqual(second.json);
+  expect(await tallied()).toEqual([{ total: 1 }]);
 });
 
 test('forms count with the bytes of their files', async () => {

@@ -49,14 +49,17 @@ export async function onlyOnce(
   return answer;
 }
 
-/** An answer that opens a session is never kept: the next caller with this key would be let in. */
-async function keepOrRelease(
+/**
+ * Keeps the answer and says whether the claim was still ours. One that opens a session is never kept: the next caller with
+ * this key would be let in.
+ */
+function keepOrRelease(
   w: WriteCtx,
   ctx: { reply: ReplyHints },
   call: Repeatable,
   answer: unknown,
-): Promise<void> {
-  await (ctx.reply.cookies.length > 0 ? release(w, call) : keep(w, call, answer));
+): Promise<boolean> {
+  return ctx.reply.cookies.length > 0 ? release(w, call) : keep(w, call, answer);
 }
 
 function keyReused(): AppError {
@@ -68,12 +71,13 @@ const pauseMs = 50;
 
 /**
  * As `onlyOnce` for errands, whose work is no single transaction: the claim is committed first, a second caller waits until
- * the first has answered, and a claim whose process died may be taken over after a minute.
+ * the first has answered, and a claim whose process died may be taken over after a minute. What the errand does in
+ * `ctx.lastTx` is committed together with its answer.
  */
 export async function onlyOnceErrand(
   ctx: ErrandCtx,
   call: Repeatable,
-  work: () => Promise<unknown>,
+  work: (ctx: ErrandCtx) => Promise<unknown>,
 ): Promise<unknown> {
   for (let waited = 0; waited < claimSeconds * 1000; waited += pauseMs) {
     const state = await ctx.tx((w) => claim(w, call));
@@ -81,7 +85,7 @@ export async function onlyOnceErrand(
     if (state.kind === 'claimed') return await finish(ctx, call, work);
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  throw new AppError('CONFLICT', 'The same request is still being worked on');
+  throw stillWorkedOn();
 }
 
 type Claim = { kind: 'claimed' } | { kind: 'pending' } | { kind: 'answered'; data: unknown };
@@ -103,6 +107,8 @@ async function claim(w: WriteCtx, call: Repeatable): Promise<Claim> {
         .columns(['subscriber_id', 'caller', 'key'])
         .doUpdateSet({ created_at: w.now })
         .where('idempotency_keys.answer', 'is', null)
+        .where('idempotency_keys.route', '=', call.route)
+        .where('idempotency_keys.body_hash', '=', call.bodyHash)
         .where('idempotency_keys.created_at', '<', staleBefore),
     )
     .returning('key')
@@ -115,15 +121,34 @@ async function claim(w: WriteCtx, call: Repeatable): Promise<Claim> {
     : { kind: 'pending' };
 }
 
-async function finish(ctx: ErrandCtx, call: Repeatable, work: () => Promise<unknown>): Promise<unknown> {
+async function finish(
+  ctx: ErrandCtx,
+  call: Repeatable,
+  work: (ctx: ErrandCtx) => Promise<unknown>,
+): Promise<unknown> {
+  let isKept = false;
+  const lastTx: ErrandCtx['lastTx'] = async (last) => {
+    const result = await ctx.tx(async (w) => {
+      const answer = await last(w);
+      // Whoever was slower than the patience of a repeat must not do the work a second time.
+      if (!(await keepOrRelease(w, ctx, call, answer))) throw stillWorkedOn();
+      return answer;
+    });
+    isKept = true;
+    return result;
+  };
   try {
-    const answer = (await work()) ?? null;
-    await ctx.tx((w) => keepOrRelease(w, ctx, call, answer));
+    const answer = (await work({ ...ctx, lastTx })) ?? null;
+    if (!isKept) await ctx.tx((w) => keepOrRelease(w, ctx, call, answer));
     return answer;
   } catch (error) {
-    await ctx.tx((w) => release(w, call));
+    if (!isKept) await ctx.tx((w) => release(w, call));
     throw error;
   }
+}
+
+function stillWorkedOn(): AppError {
+  return new AppError('CONFLICT', 'The same request is still being worked on');
 }
 
 function rowOf(w: WriteCtx, call: Repeatable) {
@@ -134,8 +159,8 @@ function rowOf(w: WriteCtx, call: Repeatable) {
     .where('key', '=', call.key);
 }
 
-async function keep(w: WriteCtx, call: Repeatable, answer: unknown): Promise<void> {
-  await w.db
+async function keep(w: WriteCtx, call: Repeatable, answer: unknown): Promise<boolean> {
+  const { numUpdatedRows } = await w.db
     .updateTable('idempotency_keys')
     .set({ answer: JSON.stringify({ data: answer ?? null }), status: 200 })
     .where('subscriber_id', '=', w.subscriberId)
@@ -143,15 +168,17 @@ async function keep(w: WriteCtx, call: Repeatable, answer: unknown): Promise<voi
     .where('key', '=', call.key)
     // Whose claim was taken over meanwhile has no say any more.
     .where('created_at', '=', w.now)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-async function release(w: WriteCtx, call: Repeatable): Promise<void> {
-  await w.db
+async function release(w: WriteCtx, call: Repeatable): Promise<boolean> {
+  const { numDeletedRows } = await w.db
     .deleteFrom('idempotency_keys')
     .where('subscriber_id', '=', w.subscriberId)
     .where('caller', '=', call.caller)
     .where('key', '=', call.key)
     .where('created_at', '=', w.now)
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -11,6 +11,8 @@ interface PageSettings {
   isPublicPath(path: string): boolean;
   /** Paths that other sites may show in a frame. */
   mayBeFramed(path: string): boolean;
+  /** Tags for the head that let the browser fetch early what the page will ask for anyway. */
+  hintsFor?(path: string): string;
 }
 
 /**
@@ -37,7 +39,8 @@ export async function servePages(app: FastifyInstance, settings: PageSettings): 
     if (!acceptsHtml || path.startsWith('/assets/'))
       return reply.code(404).type('text/plain').send('Not found');
     const page = settings.isPublicPath(path) ? pages.public : pages.app;
-    return sendPage(reply, page, settings.mayBeFramed(path));
+    const hints = settings.hintsFor?.(path) ?? '';
+    return sendPage(reply, page, settings.mayBeFramed(path), hints);
   });
 }
 
@@ -45,9 +48,9 @@ function readPage(root: string, name: string): string {
   return readFileSync(join(root, `${name}.html`), 'utf8');
 }
 
-function sendPage(reply: FastifyReply, page: string, framed: boolean): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, framed: boolean, hints: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
-  const html = page.replaceAll('__NONCE__', nonce);
+  const html = page.replaceAll('__NONCE__', nonce).replace('</head>', `${hints}</head>`);
   return reply
     .header('content-security-policy', policy(nonce, framed))
     .header('cache-control', 'no-store')

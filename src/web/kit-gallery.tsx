@@ -2,7 +2,6 @@ import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { statusTokens, type Tone } from './colors.ts';
 import { AppearanceMenu } from './shell/appearance-menu.tsx';
-import { NotFoundPage } from './shell/message-pages.tsx';
 import { type ToastKind, toast } from './toast.ts';
 import { confirm } from './ui/confirm.tsx';
 import { type Column, DataTable, type Rows } from './ui/data-table.tsx';
@@ -110,7 +109,6 @@ export function KitGallery() {
         <ErrorState onRetry={() => toast('Trying again')} />
         <LinesSkeleton />
         <CardSkeleton height={80} />
-        <NotFoundPage />
       </Part>
     </main>
   );

@@ -21,7 +21,7 @@ export interface SlotFacts {
   'appointment.agreements': AppointmentFacts;
   'appointment.payments': AppointmentFacts;
   'appointment.reports': AppointmentFacts;
-  /** Banners above the cards: what keeps the report closed, and who waived it. */
+  /** What keeps the report closed, and who waived it. */
   'appointment.waivers': AppointmentFacts;
   'dashboard.blocks': Record<never, never>;
 }

@@ -49,8 +49,13 @@ export function themeFor(color: string, names: { close: string }): MantineThemeO
       Modal: { defaultProps: { centered: true, transitionProps: { duration: 140, transition: 'pop' } } },
       Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
       Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 120 } } },
+      // Without the placeholder, which is no child that a menu may have: the menu itself takes the focus.
       Menu: {
-        defaultProps: { shadow: 'md', transitionProps: { duration: 120, transition: 'pop-top-right' } },
+        defaultProps: {
+          shadow: 'md',
+          transitionProps: { duration: 120, transition: 'pop-top-right' },
+          withInitialFocusPlaceholder: false,
+        },
       },
       Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
       ModalCloseButton: { defaultProps: close },

@@ -55,7 +55,11 @@ export const memberPages: readonly PageDef[] = [
   later('/settings/automations'),
   later('/user/edit'),
   later('/my-profile'),
-  later('/edit-report/$report_id'),
+  page(
+    '/edit-report/$report_id',
+    'reports',
+    async () => (await import('#features/reports/screens/edit-report-page.tsx')).EditReportPage,
+  ),
   later('/edit-technician/$type/$id'),
   page(
     '/invoice/$id',

@@ -68,7 +68,7 @@ async function addCopy(
     .insertInto('public_links')
     .values({ token: copy.public_id, subscriber_id, kind: 'agreement', target_id: copy.id, created_at })
     .execute();
-  const data = { name: template.name, template_id: template.id, template_version: template.version };
+  const data = { agreement: template.name, template_id: template.id, template_version: template.version };
   await addEvidence(ctx, copy.id, [{ what: 'created', data: { ...data, by: ctx.actor?.userId ?? null } }]);
   return copy;
 }

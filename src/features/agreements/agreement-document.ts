@@ -15,13 +15,13 @@ import { documentWords, longTime, utcTime } from './document-words.ts';
 import type { EvidenceRow } from './evidence.ts';
 import type { OpenAgreement } from './open-agreement.ts';
 import { signersOf } from './present-agreements.ts';
-import type { SignatureRow } from './store.ts';
+import type { Delivery, SignatureRow } from './store.ts';
 
-/** The agreement as paper: with signatures and, when a trail is given, the certificate of completion as last page. */
+/** The agreement as paper: with signatures and, when its proof is given, the certificate of completion as last page. */
 export function agreementModel(
   open: OpenAgreement,
   lang: DocumentLang,
-  trail: readonly EvidenceRow[] | null,
+  proof: { trail: readonly EvidenceRow[]; deliveries: readonly Delivery[] } | null,
 ): AgreementModel {
   const { row, appointment, company, people, signatures, text } = open;
   const words = documentWords[lang];
@@ -51,7 +51,7 @@ export function agreementModel(
       : signersOf(signatures, people)
           .filter((signer) => signer.signature === null)
           .map((signer) => ({ name: signer.name, role: words.client })),
-    ...(trail ? { certificate: certificateOf(open, lang, trail) } : {}),
+    ...(proof ? { certificate: certificateOf(open, lang, proof.trail, proof.deliveries) } : {}),
     ...(row.voided_at ? { void_reason: row.void_reason } : {}),
   };
 }
@@ -100,10 +100,24 @@ function certificateOf(
   open: OpenAgreement,
   lang: DocumentLang,
   trail: readonly EvidenceRow[],
+  deliveries: readonly Delivery[],
 ): AgreementCertificate {
   const { row, people, signatures } = open;
   const words = documentWords[lang];
   const [first] = signatures;
+  const noted = trail.map((event) => ({
+    what: words.events[event.what] ?? event.what,
+    who: whoOf(event.data) || open.company.company_name,
+    at_utc: utcTime(event.at),
+    ip: event.ip,
+    user_agent: event.user_agent,
+    hash: event.hash,
+  }));
+  const sent = deliveries.map(({ to_address, sent_at }) => ({
+    what: words.events.sent ?? 'sent',
+    who: to_address,
+    at_utc: utcTime(sent_at ?? ''),
+  }));
   return {
     document_id: row.public_id,
     version: String(row.template_version),
@@ -120,14 +134,7 @@ function certificateOf(
       ip: signature.ip,
       user_agent: signature.user_agent,
     })),
-    events: trail.map((event) => ({
-      what: words.events[event.what] ?? event.what,
-      who: whoOf(event.data) || open.company.company_name,
-      at_utc: utcTime(event.at),
-      ip: event.ip,
-      user_agent: event.user_agent,
-      hash: event.hash,
-    })),
+    events: [...noted, ...sent].toSorted((x, y) => (x.at_utc < y.at_utc ? -1 : x.at_utc > y.at_utc ? 1 : 0)),
   };
 }
 

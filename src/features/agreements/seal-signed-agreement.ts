@@ -21,11 +21,18 @@ export async function sealSignedAgreement(ctx: ErrandCtx, open: OpenAgreement): 
 
 /** Bytes first: what the row names is always there. A crash in between leaves a file that nobody names. */
 async function sealedFile(ctx: ErrandCtx, open: OpenAgreement): Promise<KeptFile> {
-  const trail = await ctx.read((r) => trailOf(r, open.row.id));
+  const proof = await ctx.read(async (r) => ({
+    trail: await trailOf(r, open.row.id),
+    deliveries: await store.deliveries(
+      r,
+      open.appointment.id,
+      open.signatures.flatMap((signature) => signature.person_id ?? []),
+    ),
+  }));
   const lang = documentLang(open.signatures[0]?.language);
   const { bytes } = await renderSmall(
     'agreement',
-    agreementModel(open, lang, trail),
+    agreementModel(open, lang, proof),
     logoLoader(ctx, open.company),
   );
   const { seal: put } = await ctx.seal();

@@ -185,3 +185,23 @@ export async function markSealed(
     .where('sealed_file_id', 'is', null)
     .execute();
 }
+
+/** The mails that carried these people their links, once they had left: what a certificate tells of delivery. */
+export async function deliveries(ctx: ReadCtx, appointmentId: string, personIds: readonly string[]) {
+  if (personIds.length === 0) return [];
+  return mine(ctx, 'outbound_messages')
+    .where('appointment_id', '=', appointmentId)
+    .where('person_id', 'in', [...personIds])
+    .where('template_key', 'in', [
+      'appointment_scheduled',
+      'appointment_requested',
+      'appointment_rescheduled',
+      'personal_link',
+    ])
+    .where('sent_at', 'is not', null)
+    .orderBy('sent_at')
+    .select(['to_address', 'sent_at'])
+    .execute();
+}
+
+export type Delivery = Awaited<ReturnType<typeof deliveries>>[number];

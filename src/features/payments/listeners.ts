@@ -1,4 +1,4 @@
-import { afterwards, inTransaction } from '#server/events.ts';
+import { inTransaction } from '#server/events.ts';
 import { createInvoice } from './create-invoice.ts';
 import { mailReceipt } from './mail-invoice.ts';
 import { settleInvoice } from './settle-invoice.ts';
@@ -8,7 +8,6 @@ export const listeners = [
   inTransaction('appointment.priced', async (ctx, event) => {
     await settleInvoice(ctx, event.appointment_id, null);
   }),
-  afterwards('payment.recorded', 'payments/mail-receipt', (ctx, event) =>
-    ctx.tx((w) => mailReceipt(w, event.payment_id)),
-  ),
+  // In the same transaction, so that each receipt tells what was owed after its own payment.
+  inTransaction('payment.recorded', (ctx, event) => mailReceipt(ctx, event.payment_id)),
 ];

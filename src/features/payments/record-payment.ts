@@ -53,9 +53,7 @@ export async function recordPayment(
     .execute();
   const after = { amount_cents, method: input.method };
   await ctx.audit({ action: 'payment-recorded', entity: 'payment', entity_id: id, after });
-  const about = { payment_id: id, invoice_id: invoice.id, appointment_id: input.id };
-  await ctx.emit({ type: 'payment.recorded', ...about, amount_cents });
-  await settleInvoice(ctx, input.id, { payment_id: id });
+  await settleInvoice(ctx, input.id, { payment_id: id, amount_cents });
   return presented(ctx, id, timezone);
 }
 

@@ -1,4 +1,4 @@
-import { asCents } from '#domain/money.ts';
+import { asCents, type Cents } from '#domain/money.ts';
 import { dealEvents, type InvoiceState, invoiceState } from '#domain/payments.ts';
 import { setAppointmentPaid } from '#features/appointments/set-appointment-paid.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -10,14 +10,20 @@ export interface Settled {
   state: InvoiceState;
 }
 
+/** The payment that came in and makes settling necessary. */
+export interface NewPayment {
+  payment_id: string;
+  amount_cents: Cents;
+}
+
 /**
  * Brings an invoice in line with the fees of its appointment and the payments that count, and the appointment with the
- * invoice. With the payment that caused it, also emits what that brings about: paid, and signed and paid, each once.
+ * invoice. With the payment that caused it, also emits `payment.recorded` and what that brings about: paid, and signed and paid, each once.
  */
 export async function settleInvoice(
   ctx: WriteCtx,
   appointmentId: string,
-  cause: { payment_id: string } | null,
+  cause: NewPayment | null,
 ): Promise<Settled> {
   const invoice = await store.lockedByAppointment(ctx, appointmentId);
   const appointment = await store.appointmentFacts(ctx, appointmentId);
@@ -37,6 +43,10 @@ export async function settleInvoice(
     .where('id', '=', invoice.id)
     .execute();
   await setAppointmentPaid(ctx, appointmentId, { paid, outstanding_cents });
+  if (cause) {
+    const about = { invoice_id: invoice.id, appointment_id: appointmentId };
+    await ctx.emit({ type: 'payment.recorded', ...cause, ...about });
+  }
   const { agreement_signed } = appointment;
   const before = { paid: appointment.paid, agreement_signed };
   for (const type of dealEvents(before, { paid, agreement_signed }, cause ? 'payment' : 'other')) {

@@ -18,7 +18,7 @@ export async function createContact(ctx: ErrandCtx, kind: ContactRouteKind, inpu
   const country = await ctx.read(countryOf);
   const values = valuesOf(kind, input, country);
   const picture = await storePicture(ctx, input.profile_pic);
-  return ctx.tx(async (w) => {
+  return ctx.lastTx(async (w) => {
     const fileId = picture ? await keepPicture(w, picture) : null;
     const row = await store.insert(w, kindOf[kind], values, fileId);
     await w.emit({ type: 'contact.created', contact_id: row.id });

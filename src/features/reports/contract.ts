@@ -535,7 +535,12 @@ export const recordView = write('POST /v2/report-views/{viewId}', {
   about:
     'Opens the personal link of a message: records the view for its person and says which report it is of.',
   takes: z.object({ viewId: publicId }),
-  gives: z.object({ report_id: publicId, visit: z.nullable(z.string()) }),
+  gives: z.object({
+    report_id: publicId,
+    visit: z.nullable(z.string()),
+    /** Path of this person's own page, where signing and paying is done. */
+    portal: z.nullable(z.string()),
+  }),
 });
 
 export const recordVisit = write('POST /v2/reports2/{reportId}/visits', {

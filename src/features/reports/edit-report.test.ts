@@ -10,9 +10,20 @@ const shingles = 'Shingles damaged or missing';
 describe('a new report', () => {
   test('is made from the template at the first opening, with questions in and defects at hand', async () => {
     const { owner, report, appointmentId } = await openedReport(house.has);
-    expect(report).toMatchObject({ status: 'not_started', rev: 0, published_rev: null, name: 'Home inspection report' });
-    expect(report.sections.map((section) => section.items.length)).toEqual([5, 6, 9, 8, 5, 4, 7, 8, 3, 6, 7, 5, 5]);
-    expect(commentNamed(report, 'In attendance')).toMatchObject({ included: true, answer_type: 'multi', answer: null });
+    expect(report).toMatchObject({
+      status: 'not_started',
+      rev: 0,
+      published_rev: null,
+      name: 'Home inspection report',
+    });
+    expect(report.sections.map((section) => section.items.length)).toEqual([
+      5, 6, 9, 8, 5, 4, 7, 8, 3, 6, 7, 5, 5,
+    ]);
+    expect(commentNamed(report, 'In attendance')).toMatchObject({
+      included: true,
+      answer_type: 'multi',
+      answer: null,
+    });
     expect(commentNamed(report, shingles)).toMatchObject({
       included: false,
       category: 2,
@@ -40,7 +51,11 @@ describe('a new report', () => {
   test('of an unopened appointment is made at midnight of its day', async () => {
     const { owner, report } = await openedReport(house.has, { date_time: '2030-03-03T09:00' });
     await house.writes(owner.subscriberId, (w) =>
-      w.db.updateTable('reports').set({ is_stamped: false }).where('subscriber_id', '=', owner.subscriberId).execute(),
+      w.db
+        .updateTable('reports')
+        .set({ is_stamped: false })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .execute(),
     );
     await house.writes(owner.subscriberId, (w) =>
       w.db.deleteFrom('report_sections').where('subscriber_id', '=', owner.subscriberId).execute(),
@@ -67,13 +82,23 @@ describe('autosave', () => {
         comment_id: comment.id,
         changes: {
           included: true,
-          text: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Three tabs <gone>' }] }, { type: 'script' }] },
+          text: {
+            type: 'doc',
+            content: [
+              { type: 'paragraph', content: [{ type: 'text', text: 'Three tabs <gone>' }] },
+              { type: 'script' },
+            ],
+          },
           locations: ['Rear', 'Left'],
           category: 3,
           max_cost: 900.5,
         },
       }),
-      op({ type: 'update_comment', comment_id: commentNamed(report, 'In attendance').id, changes: { answer: ['Client'] } }),
+      op({
+        type: 'update_comment',
+        comment_id: commentNamed(report, 'In attendance').id,
+        changes: { answer: ['Client'] },
+      }),
     ];
     const first = await saves(owner, report, ops);
     expect(first).toMatchObject({ rev: 1, status: 'in_progress', behind: false });
@@ -82,7 +107,13 @@ describe('autosave', () => {
     expect(second).toMatchObject({ rev: 1, behind: false });
     const now = await readFull(owner, report.id);
     expect(now.rev).toBe(1);
-    expect(commentNamed(now, shingles)).toMatchObject({ included: true, locations: ['Rear', 'Left'], category: 3, max_cost: 900.5, min_cost: 250 });
+    expect(commentNamed(now, shingles)).toMatchObject({
+      included: true,
+      locations: ['Rear', 'Left'],
+      category: 3,
+      max_cost: 900.5,
+      min_cost: 250,
+    });
     expect(commentNamed(now, shingles).text).toEqual({
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Three tabs <gone>' }] }],
@@ -94,39 +125,62 @@ describe('autosave', () => {
     const { owner, report } = await openedReport(house.has);
     const other = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const comment = commentNamed(report, shingles);
-    await saves(owner, report, [op({ type: 'update_comment', comment_id: comment.id, changes: { included: true } })]);
-    const answer = await saves(other, report, [op({ type: 'update_comment', comment_id: comment.id, changes: { locations: ['Attic'] } })]);
+    await saves(owner, report, [
+      op({ type: 'update_comment', comment_id: comment.id, changes: { included: true } }),
+    ]);
+    const answer = await saves(other, report, [
+      op({ type: 'update_comment', comment_id: comment.id, changes: { locations: ['Attic'] } }),
+    ]);
     expect(answer).toMatchObject({ rev: 2, behind: true });
-    expect(commentNamed(await readFull(owner, report.id), shingles)).toMatchObject({ included: true, locations: ['Attic'] });
+    expect(commentNamed(await readFull(owner, report.id), shingles)).toMatchObject({
+      included: true,
+      locations: ['Attic'],
+    });
   });
 
   test('two people on the same field: the second is told, and both values are in the history', async () => {
     const { owner, report } = await openedReport(house.has);
     const other = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
     const comment = commentNamed(report, shingles);
-    const rename = (name: string) => op({ type: 'update_comment', comment_id: comment.id, changes: { name } });
+    const rename = (name: string) =>
+      op({ type: 'update_comment', comment_id: comment.id, changes: { name } });
     await saves(owner, report, [rename('Mine')]);
     const mine = rename('Theirs');
     const rated = op({ type: 'set_rating', item_id: comment.item_id, rating: 'D' });
     const refused = await other.tries(patchReport, { id: report.id, rev: 0, ops: [rated, mine] });
-    expect(refused.error).toMatchObject({ type: 'CONFLICT', details: { rev: 1, conflicts: [{ op_id: mine.op_id, by: 'Olive Owner' }] } });
+    expect(refused.error).toMatchObject({
+      type: 'CONFLICT',
+      details: { rev: 1, conflicts: [{ op_id: mine.op_id, by: 'Olive Owner' }] },
+    });
     expect(refused.error?.details?.current).toMatchObject({ comments: [{ id: comment.id, name: 'Mine' }] });
     expect((await readFull(owner, report.id)).rev).toBe(1);
     await saves(other, { id: report.id, rev: 1 }, [rated, mine]);
     const history = await house.reads(owner.subscriberId, (r) =>
-      r.db.selectFrom('report_ops').where('report_id', '=', report.id).orderBy('seq').select(['before', 'op']).execute(),
+      r.db
+        .selectFrom('report_ops')
+        .where('report_id', '=', report.id)
+        .orderBy('seq')
+        .select(['before', 'op'])
+        .execute(),
     );
-    expect(history.map((row) => row.before)).toEqual([{ name: shingles }, { rating: null }, { name: 'Mine' }]);
+    expect(history.map((row) => row.before)).toEqual([
+      { name: shingles },
+      { rating: null },
+      { name: 'Mine' },
+    ]);
   });
 
   test('the same words by two people are no quarrel, nor is a lost answer sent again with more', async () => {
     const { owner, report } = await openedReport(house.has);
     const comment = commentNamed(report, shingles);
-    const rename = (name: string) => op({ type: 'update_comment', comment_id: comment.id, changes: { name } });
+    const rename = (name: string) =>
+      op({ type: 'update_comment', comment_id: comment.id, changes: { name } });
     const lost = rename('One');
     await saves(owner, report, [lost]);
     expect(await saves(owner, report, [rename('One')])).toMatchObject({ rev: 2 });
-    expect(await saves(owner, report, [lost, rename('One'), rename('One')]).catch((e: unknown) => e)).toMatchObject({ rev: 3 });
+    expect(
+      await saves(owner, report, [lost, rename('One'), rename('One')]).catch((e: unknown) => e),
+    ).toMatchObject({ rev: 3 });
     const own = rename('Two');
     await saves(owner, { id: report.id, rev: 3 }, [own]);
     expect(await saves(owner, { id: report.id, rev: 3 }, [own, rename('Three')])).toMatchObject({ rev: 5 });
@@ -139,31 +193,65 @@ describe('autosave', () => {
     const ids = { comment: newId(), section: newId(), item: newId() };
     const lost = op({ type: 'update_comment', comment_id: newId(), changes: { name: 'Words for nobody' } });
     const answer = await saves(owner, report, [
-      op({ type: 'add_comment', comment: { id: ids.comment, item_id: item?.id ?? '', kind: 3, name: 'Bird nest', min_cost: 10, max_cost: 20 } }),
+      op({
+        type: 'add_comment',
+        comment: {
+          id: ids.comment,
+          item_id: item?.id ?? '',
+          kind: 3,
+          name: 'Bird nest',
+          min_cost: 10,
+          max_cost: 20,
+        },
+      }),
       op({ type: 'add_section', section: { id: ids.section, name: 'Sauna' }, after_id: first?.id ?? null }),
-      op({ type: 'add_item', item: { id: ids.item, section_id: ids.section, name: 'Stove' }, after_id: null }),
+      op({
+        type: 'add_item',
+        item: { id: ids.item, section_id: ids.section, name: 'Stove' },
+        after_id: null,
+      }),
       op({ type: 'move_comment', comment_id: ids.comment, item_id: ids.item, after_id: null }),
       op({ type: 'remove_section', section_id: first?.id ?? '' }),
       lost,
     ]);
-    expect(answer.results.at(-1)).toEqual({ op_id: lost.op_id, refused: 'It is no longer part of the report' });
+    expect(answer.results.at(-1)).toEqual({
+      op_id: lost.op_id,
+      refused: 'It is no longer part of the report',
+    });
     const now = await readFull(owner, report.id);
     expect(now.sections[0]).toMatchObject({ id: ids.section, name: 'Sauna', position: 0 });
-    expect(now.sections[0]?.items[0]?.comments[0]).toMatchObject({ id: ids.comment, name: 'Bird nest', included: true, min_cost: 10 });
+    expect(now.sections[0]?.items[0]?.comments[0]).toMatchObject({
+      id: ids.comment,
+      name: 'Bird nest',
+      included: true,
+      min_cost: 10,
+    });
     expect(now.sections).toHaveLength(13);
     expect(now.sections[0]?.items[0]?.comments[0]?.public_id).toMatch(/^[\w-]{24}$/);
     const kept = await house.reads(owner.subscriberId, (r) =>
-      r.db.selectFrom('report_ops').where('op_id', '=', lost.op_id).select(['refused', 'op']).executeTakeFirst(),
+      r.db
+        .selectFrom('report_ops')
+        .where('op_id', '=', lost.op_id)
+        .select(['refused', 'op'])
+        .executeTakeFirst(),
     );
-    expect(kept).toMatchObject({ refused: 'It is no longer part of the report', op: { changes: { name: 'Words for nobody' } } });
+    expect(kept).toMatchObject({
+      refused: 'It is no longer part of the report',
+      op: { changes: { name: 'Words for nobody' } },
+    });
   });
 
   test('an id of another report of the company is left alone', async () => {
     const { owner, report } = await openedReport(house.has);
-    const { report: mine } = await openedReport({ ...house.has, owner: async () => owner }, { date_time: '2031-01-12T09:00', order_id: 'R-2' });
+    const { report: mine } = await openedReport(
+      { ...house.has, owner: async () => owner },
+      { date_time: '2031-01-12T09:00', order_id: 'R-2' },
+    );
     const target = commentNamed(report, shingles);
     const item = mine.sections[0]?.items[0]?.id ?? '';
-    await saves(owner, mine, [op({ type: 'add_comment', comment: { id: target.id, item_id: item, kind: 3, name: 'Taken over' } })]);
+    await saves(owner, mine, [
+      op({ type: 'add_comment', comment: { id: target.id, item_id: item, kind: 3, name: 'Taken over' } }),
+    ]);
     expect(commentNamed(await readFull(owner, report.id), shingles)).toEqual(target);
   });
 
@@ -171,7 +259,9 @@ describe('autosave', () => {
     const { owner, report } = await openedReport(house.has);
     const technician = await house.has.member(owner, { type: 'technician' });
     const ops = [op({ type: 'set_rating', item_id: report.sections[0]?.items[0]?.id ?? '', rating: 'IN' })];
-    expect((await technician.tries(patchReport, { id: report.id, rev: 0, ops })).error?.type).toBe('FORBIDDEN');
+    expect((await technician.tries(patchReport, { id: report.id, rev: 0, ops })).error?.type).toBe(
+      'FORBIDDEN',
+    );
     await house.writes(owner.subscriberId, (w) =>
       w.db
         .insertInto('appointment_people')
@@ -190,14 +280,17 @@ describe('autosave', () => {
 
   test('wrong input names its field', async () => {
     const { owner, report } = await openedReport(house.has);
-    const bad = async (ops: unknown[]) => (await owner.tries(patchReport, { id: report.id, rev: 0, ops })).error;
+    const bad = async (ops: unknown[]) =>
+      (await owner.tries(patchReport, { id: report.id, rev: 0, ops })).error;
     expect(await bad([{ op_id: 'x', type: 'set_rating', item_id: report.id, rating: null }])).toMatchObject({
       type: 'BAD_USER_INPUT',
       details: { 'ops.0.op_id': expect.any(String) },
     });
     expect(await bad([{ op_id: newId(), type: 'explode' }])).toMatchObject({ type: 'BAD_USER_INPUT' });
     const comment = commentNamed(report, shingles);
-    const crossed = await saves(owner, report, [op({ type: 'update_comment', comment_id: comment.id, changes: { min_cost: 5000 } })]);
+    const crossed = await saves(owner, report, [
+      op({ type: 'update_comment', comment_id: comment.id, changes: { min_cost: 5000 } }),
+    ]);
     expect(crossed.results[0]?.refused).toBe('The lowest cost is above the highest');
     expect(crossed.rev).toBe(0);
   });
@@ -215,15 +308,31 @@ describe('a comment definition', () => {
       tags: ['roof'],
       default_text: '<p>Worn <b>badly</b></p>',
     });
-    expect(changed).toMatchObject({ name: 'Shingles worn', tags: ['roof'], recommendation: 'Roofer', min_cost: 250 });
-    const next = await openedReport({ ...house.has, owner: async () => owner }, { date_time: '2031-01-13T09:00', order_id: 'R-3' });
-    expect(commentNamed(next.report, 'Shingles worn')).toMatchObject({ tags: ['roof'], recommendation: 'Roofer', category: 2 });
+    expect(changed).toMatchObject({
+      name: 'Shingles worn',
+      tags: ['roof'],
+      recommendation: 'Roofer',
+      min_cost: 250,
+    });
+    const next = await openedReport(
+      { ...house.has, owner: async () => owner },
+      { date_time: '2031-01-13T09:00', order_id: 'R-3' },
+    );
+    expect(commentNamed(next.report, 'Shingles worn')).toMatchObject({
+      tags: ['roof'],
+      recommendation: 'Roofer',
+      category: 2,
+    });
     expect(JSON.stringify(commentNamed(next.report, 'Shingles worn').text)).toContain('"bold"');
     const wrong = { reportId: report.id, commentId: comment.id, name: ' ' };
-    expect((await owner.tries(updateCommentDefinition, wrong)).error?.details).toEqual({ name: 'Name is required' });
+    expect((await owner.tries(updateCommentDefinition, wrong)).error?.details).toEqual({
+      name: 'Name is required',
+    });
     const crossed = { ...wrong, name: 'x', min_cost: 10, max_cost: 5 };
     expect((await owner.tries(updateCommentDefinition, crossed)).error?.type).toBe('BAD_USER_INPUT');
     const staff = await house.has.member(owner, { type: 'staff' });
-    expect((await staff.tries(updateCommentDefinition, { ...wrong, name: 'x' })).error?.type).toBe('FORBIDDEN');
+    expect((await staff.tries(updateCommentDefinition, { ...wrong, name: 'x' })).error?.type).toBe(
+      'FORBIDDEN',
+    );
   });
 });

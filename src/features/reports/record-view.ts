@@ -2,6 +2,7 @@ import type { ViewerRole } from '#domain/events.ts';
 import { addMinutes } from '#domain/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
+import { personalToken } from '#server/personal-links.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
 import type * as contract from './contract.ts';
@@ -29,7 +30,33 @@ export async function recordView(ctx: WriteCtx): Promise<Gives<typeof contract.r
   const report = link && (await store.one(ctx, { id: link.report_id }));
   if (!link || !report) throw notFound();
   const visit = await record(ctx, report, { person_id: link.person_id, role: link.role as ViewerRole });
-  return { report_id: report.public_id, visit };
+  const portal = await portalOf(ctx, report, link);
+  return { report_id: report.public_id, visit, portal };
+}
+
+/**
+ * The page on which the person of the link signs and pays. Only while the report waits for that: an open report's link is
+ * passed on to others, who must not sign in its owner's name. Null for those who are not on the appointment.
+ */
+async function portalOf(
+  ctx: WriteCtx,
+  report: store.ReportRecord,
+  link: { person_id: string | null; role: string },
+): Promise<string | null> {
+  const appointment = await store.appointment(ctx, report.appointment_id);
+  if (!link.person_id || !appointment) return null;
+  const reasons = await gateReasons(ctx, appointment, report.published_rev !== null);
+  if (!reasons.includes('agreement') && !reasons.includes('payment')) return null;
+  const row = await ctx.db
+    .selectFrom('appointment_people')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_id', '=', appointment.id)
+    .where('person_id', '=', link.person_id)
+    .where('role', '=', link.role)
+    .select(['id', 'link_version'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return `/client-view/${appointment.public_id}?p=${personalToken(ctx.installation, row.id, row.link_version)}`;
 }
 
 /** Counts somebody unnamed who looks at the report, and how long a visit lasts so far. */

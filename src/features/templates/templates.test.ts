@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '#testing/house.ts';
 import { getTemplate, listTemplates } from './contract.ts';
-import { residentialTemplate } from './starter/residential.ts';
 import { stampStarterTemplates } from './stamp-starter.ts';
+import { residentialTemplate } from './starter/residential.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -16,11 +16,19 @@ describe('templates', () => {
     expect(pageInfo.total).toBe(1);
     expect(pageData[0]).toMatchObject({ name: 'Residential', status: 1, sections: 13, items: 78 });
     const template = await owner.does(getTemplate, { id: pageData[0]?.id ?? '' });
-    expect(template.sections.map((section) => section.name)).toEqual(residentialTemplate.sections.map((section) => section.name));
+    expect(template.sections.map((section) => section.name)).toEqual(
+      residentialTemplate.sections.map((section) => section.name),
+    );
     const roof = template.sections[1];
     expect(roof?.items[0]?.name).toBe('Coverings');
     const defect = roof?.items[0]?.comments.find((comment) => comment.name === 'Shingles damaged or missing');
-    expect(defect).toMatchObject({ kind: 3, category: 2, recommendation: 'Roofer', min_cost: 250, max_cost: 1200 });
+    expect(defect).toMatchObject({
+      kind: 3,
+      category: 2,
+      recommendation: 'Roofer',
+      min_cost: 250,
+      max_cost: 1200,
+    });
     expect(JSON.stringify(defect?.default_text)).toContain('Shingles were cracked');
   });
 

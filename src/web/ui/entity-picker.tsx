@@ -96,8 +96,9 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
           rightSectionPointerEvents="none"
         >
           <Chosen {...props} />
-          <Combobox.EventsTarget>
+          <Combobox.EventsTarget withExpandedAttribute>
             <PillsInput.Field
+              role="combobox"
               value={typed}
               disabled={props.disabled ?? false}
               placeholder={props.value.length === 0 ? props.placeholder : undefined}

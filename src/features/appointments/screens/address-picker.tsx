@@ -66,9 +66,10 @@ export function AddressPicker(props: Props) {
         combobox.closeDropdown();
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           {...field}
+          role="combobox"
           type="search"
           autoComplete="off"
           data-autofocus={field.autoFocus || undefined}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -23,29 +24,29 @@ export function ConflictNotice(props: Props) {
     const technician = props.technicians.find((one) => one.id === id);
     return technician ? fullName(technician) : t('technician');
   };
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'center', behavior: 'auto' }), []);
   return (
-    <Notice
-      tone="warn"
-      isNews
-      title={t('taken')}
-    >
-      {props.conflicts.map((conflict) => (
-        <div key={`${conflict.technician_id} ${conflict.start}`}>
-          {t('takenBy', {
-            name: nameOf(conflict.technician_id),
-            title: conflict.title || t(`busy.${conflict.kind}`),
-            time: conflictTime(conflict, format, props.timezone),
-          })}
-        </div>
-      ))}
-      {props.conflicts.length === 0 && props.message}
-      {props.mayOverrule ? (
-        <Button size="compact-md" variant="default" mt={8} onClick={props.onScheduleAnyway}>
-          {t('scheduleAnyway')}
-        </Button>
-      ) : (
-        <div>{t('chooseOther')}</div>
-      )}
-    </Notice>
+    <div ref={box}>
+      <Notice tone="warn" isNews title={t('taken')}>
+        {props.conflicts.map((conflict) => (
+          <div key={`${conflict.technician_id} ${conflict.start}`}>
+            {t('takenBy', {
+              name: nameOf(conflict.technician_id),
+              title: conflict.title || t(`busy.${conflict.kind}`),
+              time: conflictTime(conflict, format, props.timezone),
+            })}
+          </div>
+        ))}
+        {props.conflicts.length === 0 && props.message}
+        {props.mayOverrule ? (
+          <Button size="compact-md" variant="default" mt={8} onClick={props.onScheduleAnyway}>
+            {t('scheduleAnyway')}
+          </Button>
+        ) : (
+          <div>{t('chooseOther')}</div>
+        )}
+      </Notice>
+    </div>
   );
 }

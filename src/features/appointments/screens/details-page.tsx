@@ -52,7 +52,6 @@ function Details({ appointment }: { appointment: Appointment }) {
     <>
       <DetailsHeader appointment={appointment} />
       <DetailsBanners appointment={appointment} />
-      <Slot name="appointment.waivers" {...facts} />
       <div className={classes.columns}>
         <div className={classes.main}>
           <PropertyCard appointment={appointment} />
@@ -60,6 +59,7 @@ function Details({ appointment }: { appointment: Appointment }) {
           <Slot name="appointment.agreements" {...facts} />
           <Slot name="appointment.payments" {...facts} />
           <Slot name="appointment.reports" {...facts} />
+          <Slot name="appointment.waivers" {...facts} />
           <Slot name="appointment.details.main" appointmentId={appointment.id} />
           <SubEventsCard appointment={appointment} />
           <MessagesCard appointmentId={appointment.id} />

@@ -54,7 +54,9 @@ export function FeeTable({ lines, totals, currency }: Props) {
           <td className={classes.wideOnly}>
             {format.money(fromCents(totals.subtotal_cents) - fromCents(totals.discount_cents), currency)}
           </td>
-          <td className={classes.wideOnly}>{totals.tax_cents === 0 ? '' : format.money(fromCents(totals.tax_cents), currency)}</td>
+          <td className={classes.wideOnly}>
+            {totals.tax_cents === 0 ? '' : format.money(fromCents(totals.tax_cents), currency)}
+          </td>
           <td>{format.money(fromCents(totals.total_cents), currency)}</td>
         </tr>
       </tfoot>

@@ -21,27 +21,33 @@ interface Props {
 export function StepPanels(props: Props) {
   const { state } = useDialog();
   const active = useRef<HTMLDivElement>(null);
-  const { focus } = state;
+  const { focus, step } = state;
 
+  useEffect(() => {
+    // A step begins at its top, wherever the one before was left.
+    let parent = active.current?.parentElement;
+    while (parent && parent.scrollTop === 0) parent = parent.parentElement;
+    if (parent?.closest('[role="dialog"]')) parent.scrollTop = 0;
+  }, [step]);
   useEffect(() => {
     const field =
       focus && active.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(focus.field)}"]`);
     if (field) focusOn(field);
   }, [focus]);
 
-  return bookingSteps.map((step) => {
-    const isActive = step === state.step;
+  return bookingSteps.map((each) => {
+    const isActive = each === step;
     return (
       <div
-        key={step}
+        key={each}
         role="tabpanel"
-        id={panelId(step)}
-        aria-labelledby={tabId(step)}
+        id={panelId(each)}
+        aria-labelledby={tabId(each)}
         hidden={!isActive}
         className={classes.panel}
         ref={isActive ? active : undefined}
       >
-        {isActive && <Panel step={step} {...props} />}
+        {isActive && <Panel step={each} {...props} />}
       </div>
     );
   });

@@ -9,7 +9,11 @@ import { useTools } from './use-editor.ts';
 export function AnswerField({ comment }: { comment: ReportComment }) {
   const { editor } = useTools();
   const answer = (value: Answer) =>
-    editor.change({ type: 'update_comment', comment_id: comment.id, changes: { answer: value, ...(comment.included ? {} : { included: true }) } });
+    editor.change({
+      type: 'update_comment',
+      comment_id: comment.id,
+      changes: { answer: value, ...(comment.included ? {} : { included: true }) },
+    });
   switch (comment.answer_type) {
     case 'choice':
     case 'multi':
@@ -49,15 +53,30 @@ interface FieldProps {
 
 function Choices({ comment, answer }: FieldProps) {
   const isMulti = comment.answer_type === 'multi';
-  const chosen = Array.isArray(comment.answer) ? comment.answer : comment.answer === null ? [] : [String(comment.answer)];
+  const chosen = Array.isArray(comment.answer)
+    ? comment.answer
+    : comment.answer === null
+      ? []
+      : [String(comment.answer)];
   // An answer that is no longer offered stays visible.
   const options = [...new Set([...comment.options, ...chosen])];
   const toggle = (option: string) => {
     const isChosen = chosen.includes(option);
     if (!isMulti) return answer(isChosen ? null : option);
-    return answer(isChosen ? chosen.filter((one) => one !== option) : options.filter((one) => one === option || chosen.includes(one)));
+    return answer(
+      isChosen
+        ? chosen.filter((one) => one !== option)
+        : options.filter((one) => one === option || chosen.includes(one)),
+    );
   };
-  return <Chips label={comment.name} options={options.map((option) => ({ value: option, label: option }))} chosen={chosen} toggle={toggle} />;
+  return (
+    <Chips
+      label={comment.name}
+      options={options.map((option) => ({ value: option, label: option }))}
+      chosen={chosen}
+      toggle={toggle}
+    />
+  );
 }
 
 function YesNo({ comment, answer }: FieldProps) {
@@ -84,7 +103,7 @@ function Chips(props: {
   toggle: (value: string) => void;
 }) {
   return (
-    <div role="group" aria-label={props.label}>
+    <fieldset className={classes.plain} aria-label={props.label}>
       <div className={classes.fieldLabel}>{props.label}</div>
       <div className={classes.chips}>
         {props.options.map(({ value, label }) => (
@@ -99,7 +118,7 @@ function Chips(props: {
           </button>
         ))}
       </div>
-    </div>
+    </fieldset>
   );
 }
 
@@ -124,7 +143,7 @@ function RangeAnswer({ comment, answer }: FieldProps) {
     answer(from === undefined && to === undefined ? null : { from: from ?? to ?? 0, to: to ?? from ?? 0 });
   };
   return (
-    <div role="group" aria-label={comment.name}>
+    <fieldset className={classes.plain} aria-label={comment.name}>
       <div className={classes.fieldLabel}>{comment.name}</div>
       <div className={classes.range}>
         <NumberInput
@@ -141,6 +160,6 @@ function RangeAnswer({ comment, answer }: FieldProps) {
           hideControls
         />
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -31,18 +31,31 @@ export const CommentEditor = memo(function CommentEditor(props: {
   return (
     <section className={classes.comment} data-tone={tone} data-comment={comment.id} aria-label={comment.name}>
       <div className={classes.commentHead}>
-        <button type="button" className={classes.commentToggle} aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={classes.commentToggle}
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          onClick={() => setOpen(!isOpen)}
+        >
           <IconChevronDown size={18} className={classes.chevron} aria-hidden />
           <span className={classes.commentName}>
             {comment.name}
             <span className={classes.commentMeta}>
-              {[comment.kind === 3 ? category?.name : t(`kind.${comment.kind}`), ...comment.locations].filter(Boolean).join(' · ')}
+              {[comment.kind === 3 ? category?.name : t(`kind.${comment.kind}`), ...comment.locations]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </span>
         </button>
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('edit.more', { name: comment.name })}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={44}
+              aria-label={t('edit.more', { name: comment.name })}
+            >
               <IconDots size={18} />
             </ActionIcon>
           </Menu.Target>
@@ -102,8 +115,18 @@ function CommentFields({ comment, media, change }: FieldsProps) {
   };
   return (
     <div className={classes.fields}>
-      <SavedText label={t('edit.name')} value={comment.name} maxLength={200} onCommit={(name) => name.trim() && change({ name: name.trim() })} />
-      <SavedText multiline label={t('edit.text')} value={comment.text ? plainText(comment.text) : ''} onCommit={writeText} />
+      <SavedText
+        label={t('edit.name')}
+        value={comment.name}
+        maxLength={200}
+        onCommit={(name) => name.trim() && change({ name: name.trim() })}
+      />
+      <SavedText
+        multiline
+        label={t('edit.text')}
+        value={comment.text ? plainText(comment.text) : ''}
+        onCommit={writeText}
+      />
       {comment.kind === 3 && <Severity comment={comment} change={change} />}
       <TagsInput
         label={t('view.location')}
@@ -132,7 +155,7 @@ function Severity({ comment, change }: Omit<FieldsProps, 'media'>) {
   const t = useText('reports');
   const { settings } = useTools();
   return (
-    <div role="group" aria-label={t('edit.severity')}>
+    <fieldset className={classes.plain} aria-label={t('edit.severity')}>
       <div className={classes.fieldLabel}>{t('edit.severity')}</div>
       <div className={classes.chips}>
         {settings.categories.map(({ category, name }) => (
@@ -148,7 +171,7 @@ function Severity({ comment, change }: Omit<FieldsProps, 'media'>) {
           </button>
         ))}
       </div>
-    </div>
+    </fieldset>
   );
 }
 

@@ -28,7 +28,13 @@ export function CommentLibrary(props: {
   }
   return (
     <div className={classes.library}>
-      <button type="button" className={classes.libraryToggle} aria-expanded={isOpen} aria-controls={panel} onClick={() => setOpen(!isOpen)}>
+      <button
+        type="button"
+        className={classes.libraryToggle}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+      >
         <IconChevronDown size={18} className={classes.chevron} aria-hidden />
         {t('edit.library', { count: comments.length })}
       </button>
@@ -36,14 +42,29 @@ export function CommentLibrary(props: {
         {isOpen && (
           <>
             {comments.map((comment) => (
-              <label key={comment.id} className={classes.libraryRow}>
-                <Checkbox checked={false} onChange={() => take(comment)} aria-label={comment.name} />
-                <span className={classes.dot} data-tone={comment.kind === 3 ? toneOf(comment.category) : 'mute'} aria-hidden />
-                <span className={classes.libraryName}>
-                  {comment.name}
-                  <span className={classes.commentMeta}>{t(`kind.${comment.kind}`)}</span>
-                </span>
-              </label>
+              <Checkbox
+                key={comment.id}
+                classNames={{
+                  root: classes.libraryRow ?? '',
+                  labelWrapper: classes.grow ?? '',
+                  label: classes.libraryLabel ?? '',
+                }}
+                checked={false}
+                onChange={() => take(comment)}
+                label={
+                  <>
+                    <span
+                      className={classes.dot}
+                      data-tone={comment.kind === 3 ? toneOf(comment.category) : 'mute'}
+                      aria-hidden
+                    />
+                    <span className={classes.libraryName}>
+                      {comment.name}
+                      <span className={classes.commentMeta}>{t(`kind.${comment.kind}`)}</span>
+                    </span>
+                  </>
+                }
+              />
             ))}
             <OwnComment item={item} onTaken={onTaken} />
           </>
@@ -68,13 +89,19 @@ function OwnComment({ item, onTaken }: { item: ReportItem; onTaken: (commentId: 
   }
   return (
     <form className={classes.own} onSubmit={add}>
-      <div className={classes.chips} role="group" aria-label={t('edit.kind')}>
+      <fieldset className={`${classes.plain} ${classes.chips}`} aria-label={t('edit.kind')}>
         {kinds.map((one) => (
-          <button key={one} type="button" className={classes.chip} aria-pressed={one === kind} onClick={() => setKind(one)}>
+          <button
+            key={one}
+            type="button"
+            className={classes.chip}
+            aria-pressed={one === kind}
+            onClick={() => setKind(one)}
+          >
             {t(`kind.${one}`)}
           </button>
         ))}
-      </div>
+      </fieldset>
       <div className={classes.ownLine}>
         <TextInput
           aria-label={t('edit.ownName', { item: item.name })}
@@ -84,7 +111,12 @@ function OwnComment({ item, onTaken }: { item: ReportItem; onTaken: (commentId: 
           onChange={(event) => setName(event.currentTarget.value)}
           className={classes.grow}
         />
-        <Button type="submit" variant="default" leftSection={<IconPlus size={16} />} disabled={name.trim() === ''}>
+        <Button
+          type="submit"
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          disabled={name.trim() === ''}
+        >
           {t('edit.add')}
         </Button>
       </div>

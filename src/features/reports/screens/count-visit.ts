@@ -3,23 +3,30 @@ import { recordView, recordVisit } from '../contract.ts';
 
 const everyMs = 30_000;
 const visitKey = (reportId: string) => `visit:${reportId}`;
+const portalKey = (reportId: string) => `portal:${reportId}`;
+
+/** The page of the person who came by a personal link, or null. */
+export function rememberedPortal(reportId: string): string | null {
+  return remembered(portalKey(reportId));
+}
 
 /** Opens a personal link and remembers the visit it began; gives the public id of the report. */
 export async function openPersonalLink(viewId: string): Promise<string> {
-  const { report_id, visit } = await call(recordView, { viewId });
-  if (visit) remember(report_id, visit);
+  const { report_id, visit, portal } = await call(recordView, { viewId });
+  if (visit) remember(visitKey(report_id), visit);
+  if (portal) remember(portalKey(report_id), portal);
   return report_id;
 }
 
 /** Tells the company how long the report is looked at, while the page is visible. Nothing on the page waits for it. */
 export function countVisit(reportId: string): () => void {
   let seconds = 0;
-  let visit = remembered(reportId);
+  let visit = remembered(visitKey(reportId));
   const tell = async () => {
     try {
       const answer = await call(recordVisit, { reportId, ...(visit ? { visit, seconds } : {}) });
       visit ??= answer.visit;
-      if (visit) remember(reportId, visit);
+      if (visit) remember(visitKey(reportId), visit);
     } catch {
       // The report is there to be read, not to be counted.
     }
@@ -33,17 +40,17 @@ export function countVisit(reportId: string): () => void {
   return () => clearInterval(timer);
 }
 
-function remembered(reportId: string): string | null {
+function remembered(key: string): string | null {
   try {
-    return sessionStorage.getItem(visitKey(reportId));
+    return sessionStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function remember(reportId: string, visit: string): void {
+function remember(key: string, value: string): void {
   try {
-    sessionStorage.setItem(visitKey(reportId), visit);
+    sessionStorage.setItem(key, value);
   } catch {
     // Without storage every load is a visit of its own.
   }

@@ -71,7 +71,12 @@ export function browserDrafts(subscriberId: string, userId: string): Drafts {
       const ops = await open.getAllFromIndex('ops', 'report_id', reportId);
       const photos = await open.getAllFromIndex('photos', 'report_id', reportId);
       const inOrder = <T extends { n: number }>(rows: T[]) => rows.sort((a, b) => a.n - b.n);
-      return { rev: head?.rev ?? null, report: head?.report ?? null, ops: inOrder(ops), photos: inOrder(photos) };
+      return {
+        rev: head?.rev ?? null,
+        report: head?.report ?? null,
+        ops: inOrder(ops),
+        photos: inOrder(photos),
+      };
     },
     async keepReport(report) {
       await (await db()).put('reports', { id: report.id, rev: report.rev, report });

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
+import type { MissingPart } from '#domain/publishing.ts';
 import { inOrder, type ReportSection } from '#domain/reports.ts';
 import { useText } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
@@ -8,7 +9,6 @@ import { useIsPhone } from '#web/ui/media.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useUrl } from '#web/url.ts';
-import type { MissingPart } from '#domain/publishing.ts';
 import classes from './editor.module.css';
 import { EditorMenu } from './editor-menu.tsx';
 import { EditorNotices } from './editor-notices.tsx';
@@ -18,7 +18,7 @@ import { SaveStatus } from './save-status.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionList } from './section-list.tsx';
 import { statusTone } from './status-tone.ts';
-import { EditorToolsProvider, type EditorTools } from './use-editor.ts';
+import { type EditorTools, EditorToolsProvider } from './use-editor.ts';
 import { focusItem } from './use-item-keys.ts';
 
 /** The editor around one section: head with the state of the work, the sections, the way on. */
@@ -30,7 +30,10 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
   const [isListOpen, setListOpen] = useState(false);
   const [isPublishing, setPublishing] = useState(false);
   const sections = inOrder(content.sections);
-  const at = Math.max(0, sections.findIndex((section) => section.id === wanted));
+  const at = Math.max(
+    0,
+    sections.findIndex((section) => section.id === wanted),
+  );
   const section = sections[at];
   const choose = useCallback(
     (id: string | undefined) => {
@@ -50,7 +53,12 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
   return (
     <EditorToolsProvider value={useToolsOf(editor, state)}>
       <article className={classes.editor}>
-        <Head state={state} onPublish={() => setPublishing(true)} onList={() => setListOpen(true)} isPhone={isPhone} />
+        <Head
+          state={state}
+          onPublish={() => setPublishing(true)}
+          onList={() => setListOpen(true)}
+          isPhone={isPhone}
+        />
         <EditorNotices state={state} />
         {!report.permissions.can_edit && <Notice tone="info" title={t('edit.readOnly')} />}
         <div className={classes.columns}>
@@ -64,7 +72,13 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
             <Steps sections={sections} at={at} onChoose={choose} />
           </div>
         </div>
-        <Drawer opened={isListOpen} onClose={() => setListOpen(false)} title={t('view.sections')} size={320} position="left">
+        <Drawer
+          opened={isListOpen}
+          onClose={() => setListOpen(false)}
+          title={t('view.sections')}
+          size={320}
+          position="left"
+        >
           <SectionList sections={sections} current={section?.id ?? ''} onChoose={choose} />
         </Drawer>
         {isPublishing && <PublishDialog state={state} onClose={() => setPublishing(false)} onJump={jump} />}
@@ -111,10 +125,21 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
           </AppLink>
           <h1 className={classes.title}>{report.name}</h1>
         </div>
-        {!isPhone && <StatusPill tone={statusTone(report.status)}>{t(hasNews ? 'status.news' : `status.${report.status}`)}</StatusPill>}
+        {!isPhone && (
+          <StatusPill tone={statusTone(report.status)}>
+            {t(hasNews ? 'status.news' : `status.${report.status}`)}
+          </StatusPill>
+        )}
         {!isPhone && <SaveStatus state={state} />}
         {!isPhone && (
-          <Button component="a" href={preview} target="_blank" rel="noopener" variant="default" leftSection={<IconEye size={16} />}>
+          <Button
+            component="a"
+            href={preview}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            leftSection={<IconEye size={16} />}
+          >
             {t('edit.preview')}
           </Button>
         )}
@@ -132,7 +157,9 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
       </div>
       {isPhone && (
         <div className={classes.headLine}>
-          <StatusPill tone={statusTone(report.status)}>{t(hasNews ? 'status.news' : `status.${report.status}`)}</StatusPill>
+          <StatusPill tone={statusTone(report.status)}>
+            {t(hasNews ? 'status.news' : `status.${report.status}`)}
+          </StatusPill>
           <span className={classes.grow} />
           <SaveStatus state={state} />
         </div>
@@ -141,19 +168,35 @@ function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => vo
   );
 }
 
-function Steps({ sections, at, onChoose }: { sections: readonly ReportSection[]; at: number; onChoose: (id?: string) => void }) {
+function Steps({
+  sections,
+  at,
+  onChoose,
+}: {
+  sections: readonly ReportSection[];
+  at: number;
+  onChoose: (id?: string) => void;
+}) {
   const [before, after] = [sections[at - 1], sections[at + 1]];
   return (
     <div className={classes.steps}>
       {before ? (
-        <Button variant="default" leftSection={<IconChevronLeft size={16} />} onClick={() => onChoose(before.id)}>
+        <Button
+          variant="default"
+          leftSection={<IconChevronLeft size={16} />}
+          onClick={() => onChoose(before.id)}
+        >
           {before.name}
         </Button>
       ) : (
         <span />
       )}
       {after && (
-        <Button variant="default" rightSection={<IconChevronRight size={16} />} onClick={() => onChoose(after.id)}>
+        <Button
+          variant="default"
+          rightSection={<IconChevronRight size={16} />}
+          onClick={() => onChoose(after.id)}
+        >
           {after.name}
         </Button>
       )}

@@ -3,9 +3,18 @@ import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { saveFile } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { IconArrowLeft, IconClipboardCheck, IconDots, IconDownload, IconExternalLink, IconEye, IconRefresh, IconX } from '#web/ui/icons.ts';
 import { toast } from '#web/toast.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import {
+  IconArrowLeft,
+  IconClipboardCheck,
+  IconDots,
+  IconDownload,
+  IconExternalLink,
+  IconEye,
+  IconRefresh,
+  IconX,
+} from '#web/ui/icons.ts';
 import { downloadReport, rebuildPdfs, returnReport, submitReport, unpublishReport } from '../contract.ts';
 import type { EditorState } from './editor-store.ts';
 import { NameDialog } from './name-dialog.tsx';
@@ -24,9 +33,16 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
   const unpublish = useWrite(unpublishReport, { ...done, toast: t('edit.unpublished') });
   const rebuild = useWrite(rebuildPdfs, { ...done, toast: t('edit.rebuilding') });
   const download = (type: 'full' | 'summary') =>
-    saveFile(downloadReport, { reportId: id, type }).catch((error: Error) => toast(error.message, { kind: 'error' }));
+    saveFile(downloadReport, { reportId: id, type }).catch((error: Error) =>
+      toast(error.message, { kind: 'error' }),
+    );
   async function takeBack() {
-    const isSure = await confirm({ title: t('edit.unpublishTitle'), text: t('edit.unpublishHint'), yes: t('edit.unpublish'), destroys: true });
+    const isSure = await confirm({
+      title: t('edit.unpublishTitle'),
+      text: t('edit.unpublishHint'),
+      yes: t('edit.unpublish'),
+      destroys: true,
+    });
     if (isSure) await unpublish.send({ id });
   }
   async function sendForApproval() {
@@ -35,12 +51,24 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
   const items = (
     <Menu.Dropdown>
       {preview && (
-        <Menu.Item component="a" href={preview} target="_blank" rel="noopener" leftSection={<IconEye size={16} />}>
+        <Menu.Item
+          component="a"
+          href={preview}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconEye size={16} />}
+        >
           {t('edit.preview')}
         </Menu.Item>
       )}
       {status === 'published' && (
-        <Menu.Item component="a" href={`/view-report2/${public_id}`} target="_blank" rel="noopener" leftSection={<IconExternalLink size={16} />}>
+        <Menu.Item
+          component="a"
+          href={`/view-report2/${public_id}`}
+          target="_blank"
+          rel="noopener"
+          leftSection={<IconExternalLink size={16} />}
+        >
           {t('edit.publicPage')}
         </Menu.Item>
       )}
@@ -51,7 +79,10 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         {t('view.downloadSummary')}
       </Menu.Item>
       {permissions.can_edit && (
-        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void rebuild.send({ reportId: id })}>
+        <Menu.Item
+          leftSection={<IconRefresh size={16} />}
+          onClick={() => void rebuild.send({ reportId: id })}
+        >
           {t('edit.rebuild')}
         </Menu.Item>
       )}

@@ -58,7 +58,8 @@ export function EditorNotices({ state }: { state: EditorState }) {
 
 function nameOf(content: ReportContent, op: ReportOp): string {
   const items = inOrder(content.sections).flatMap((section) => section.items);
-  if ('comment_id' in op) return items.flatMap((item) => item.comments).find((one) => one.id === op.comment_id)?.name ?? '';
+  if ('comment_id' in op)
+    return items.flatMap((item) => item.comments).find((one) => one.id === op.comment_id)?.name ?? '';
   if ('item_id' in op) return items.find((item) => item.id === op.item_id)?.name ?? '';
   return '';
 }

@@ -2,17 +2,29 @@ import type { ReportOp } from '#domain/report-ops.ts';
 import type { ReportContent, ReportMedia } from '#domain/reports.ts';
 
 /** An operation before it has its id. */
-export type Change = ReportOp extends infer T ? (T extends { op_id: string } ? Omit<T, 'op_id'> : never) : never;
+export type Change = ReportOp extends infer T
+  ? T extends { op_id: string }
+    ? Omit<T, 'op_id'>
+    : never
+  : never;
 
 /** Two changes of the same thing as one, where the second only goes on with the first; else null. */
 export function mergedOp(earlier: ReportOp, later: ReportOp): ReportOp | null {
   if (earlier.type === 'set_rating' && later.type === 'set_rating' && earlier.item_id === later.item_id) {
     return { ...earlier, rating: later.rating };
   }
-  if (earlier.type === 'update_comment' && later.type === 'update_comment' && earlier.comment_id === later.comment_id) {
+  if (
+    earlier.type === 'update_comment' &&
+    later.type === 'update_comment' &&
+    earlier.comment_id === later.comment_id
+  ) {
     return { ...earlier, changes: { ...earlier.changes, ...later.changes } };
   }
-  if (earlier.type === 'update_media' && later.type === 'update_media' && earlier.media_id === later.media_id) {
+  if (
+    earlier.type === 'update_media' &&
+    later.type === 'update_media' &&
+    earlier.media_id === later.media_id
+  ) {
     return { ...earlier, changes: { ...earlier.changes, ...later.changes } };
   }
   return null;
@@ -27,7 +39,9 @@ export function puttingBack(content: ReportContent, op: ReportOp): Change | null
   }
   if (op.type === 'update_comment') {
     const comment = items.flatMap((item) => item.comments).find((one) => one.id === op.comment_id);
-    return comment ? { type: 'update_comment', comment_id: comment.id, changes: same(comment, op.changes) } : null;
+    return comment
+      ? { type: 'update_comment', comment_id: comment.id, changes: same(comment, op.changes) }
+      : null;
   }
   if (op.type === 'update_media') {
     const media = items.flatMap((item) => item.media).find((one) => one.id === op.media_id);

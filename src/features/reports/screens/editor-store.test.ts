@@ -19,7 +19,12 @@ function device() {
   const ops = new Map<string, WaitingOp>();
   const photos = new Map<string, WaitingPhoto>();
   const drafts: Drafts = {
-    load: async () => ({ rev: head?.rev ?? null, report: head?.report ?? null, ops: [...ops.values()], photos: [...photos.values()] }),
+    load: async () => ({
+      rev: head?.rev ?? null,
+      report: head?.report ?? null,
+      ops: [...ops.values()],
+      photos: [...photos.values()],
+    }),
     keepReport: async (report) => {
       head = { rev: report.rev, report };
     },
@@ -42,7 +47,9 @@ type Device = ReturnType<typeof device>;
 
 /** The editor of a person on a device, talking to the real routes. */
 async function opened(person: Person, reportId: string, on: Device): Promise<Editor> {
-  const reach = async <T>(work: () => Promise<{ data: T; error: contract.FullReport | unknown; status: number }>): Promise<T> => {
+  const reach = async <T>(
+    work: () => Promise<{ data: T; error: contract.FullReport | unknown; status: number }>,
+  ): Promise<T> => {
     if (!on.isOnline) throw new ApiFailure('NETWORK', 'no', 0, null, null);
     const answer = await work();
     const error = answer.error as { type: string; message: string; details: Record<string, unknown> } | null;
@@ -56,9 +63,13 @@ async function opened(person: Person, reportId: string, on: Device): Promise<Edi
   const ports: EditorPorts = {
     load: () => reach(() => person.tries(contract.getReport, { reportId })) as Promise<contract.FullReport>,
     save: (rev, ops) =>
-      reach(() => person.tries(contract.patchReport, { id: reportId, rev, ops: ops.map(opOnWire) })) as ReturnType<EditorPorts['save']>,
+      reach(() =>
+        person.tries(contract.patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
+      ) as ReturnType<EditorPorts['save']>,
     upload: async (photo) => {
-      const answer = (await reach(() => person.tries(contract.addMedia, { id: reportId, ...photo, comment_id: photo.comment_id ?? '' }))) as {
+      const answer = (await reach(() =>
+        person.tries(contract.addMedia, { id: reportId, ...photo, comment_id: photo.comment_id ?? '' }),
+      )) as {
         media: contract.MediaOnWire;
       };
       return answer.media;
@@ -72,14 +83,18 @@ async function opened(person: Person, reportId: string, on: Device): Promise<Edi
 }
 
 const commentOf = (editor: Editor, name: string) => {
-  const all = editor.state()?.content.sections.flatMap((section) => section.items.flatMap((item) => item.comments));
+  const all = editor
+    .state()
+    ?.content.sections.flatMap((section) => section.items.flatMap((item) => item.comments));
   const found = all?.find((comment) => comment.name === name);
   if (!found) throw new Error(`no ${name}`);
   return found;
 };
 
 async function photo(): Promise<File> {
-  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#884422' } }).jpeg().toBuffer();
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#884422' } })
+    .jpeg()
+    .toBuffer();
   return new File([new Uint8Array(bytes)], 'p.jpg', { type: 'image/jpeg' });
 }
 
@@ -96,7 +111,8 @@ describe('the report editor', () => {
     const on = device();
     const editor = await opened(owner, reportId, on);
     const { id } = commentOf(editor, shingles);
-    for (const name of ['W', 'Wo', 'Worn']) editor.change({ type: 'update_comment', comment_id: id, changes: { name } });
+    for (const name of ['W', 'Wo', 'Worn'])
+      editor.change({ type: 'update_comment', comment_id: id, changes: { name } });
     expect(editor.state()).toMatchObject({ saving: 'saving', waiting: 1 });
     await vi.waitFor(() => expect(editor.state()?.saving).toBe('saved'), { timeout: 3000 });
     expect(commentNamed(await readFull(owner, reportId), 'Worn').id).toBe(id);
@@ -142,7 +158,9 @@ describe('the report editor', () => {
     on.isOnline = true;
     const again = await opened(owner, reportId, on);
     on.losesAnswers = 1;
-    await vi.waitFor(() => expect(again.state()).toMatchObject({ saving: 'saved', waiting: 0 }), { timeout: 10_000 });
+    await vi.waitFor(() => expect(again.state()).toMatchObject({ saving: 'saved', waiting: 0 }), {
+      timeout: 10_000,
+    });
     const now = await readFull(owner, reportId);
     const media = now.sections.flatMap((section) => section.items.flatMap((item) => item.media));
     expect(media).toHaveLength(6);
@@ -166,7 +184,10 @@ describe('the report editor', () => {
     const [conflict] = editor.state()?.conflicts ?? [];
     expect(conflict).toMatchObject({ by: 'Stan Staff', op: { changes: { name: 'Mine' } } });
     expect(commentOf(editor, 'Theirs').id).toBe(id);
-    expect((await readFull(owner, reportId)).sections.flatMap((s) => s.items).find((item) => item.id === item_id)?.rating).toBe('D');
+    expect(
+      (await readFull(owner, reportId)).sections.flatMap((s) => s.items).find((item) => item.id === item_id)
+        ?.rating,
+    ).toBe('D');
     editor.takeTheirs(conflict?.op.op_id ?? '');
     expect(await editor.flush()).toBe(true);
     expect(editor.state()?.conflicts).toEqual([]);

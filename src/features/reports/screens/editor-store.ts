@@ -38,7 +38,10 @@ export interface EditorState {
 /** What the editor needs of the world; the page gives the API and the browser's store. */
 export interface EditorPorts {
   load(): Promise<FullReport>;
-  save(rev: number, ops: ReportOp[]): Promise<{
+  save(
+    rev: number,
+    ops: ReportOp[],
+  ): Promise<{
     rev: number;
     status: FullReport['status'];
     behind: boolean;
@@ -107,11 +110,17 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     const waiting = queue.length + uploads.waiting().length;
     const isSaved = active().length === 0 && uploads.waiting().length === 0;
     const conflicts = queue.flatMap(({ op, conflict }) => (conflict ? [{ op, ...conflict }] : []));
-    set({ waiting, conflicts, photos: uploads.shown(), saving: isSaved ? 'saved' : (saving ?? state?.saving ?? 'saving') });
+    set({
+      waiting,
+      conflicts,
+      photos: uploads.shown(),
+      saving: isSaved ? 'saved' : (saving ?? state?.saving ?? 'saving'),
+    });
   };
   const rebase = () => set({ content: applyOps(base.content, opsOf(active())).content });
   /** A device that cannot keep anything (private mode, full disk) still saves to the server. */
-  const keep = (work: Promise<unknown>) => work.catch((error: unknown) => console.error('draft not kept', error));
+  const keep = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => console.error('draft not kept', error));
 
   const uploads = createUploads({
     drafts,
@@ -123,7 +132,8 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       base = { ...base, content: withMedia(base.content, media as ReportMedia) };
       if (state) set({ content: withMedia(state.content, media as ReportMedia) });
       // What was typed while it was on its way.
-      if (caption !== media.caption) change({ type: 'update_media', media_id: media.id, changes: { caption } });
+      if (caption !== media.caption)
+        change({ type: 'update_media', media_id: media.id, changes: { caption } });
       tell();
     },
   });
@@ -170,7 +180,9 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     const last = queue.at(-1);
     const merged = last && !last.sent && !last.conflict ? mergedOp(last.op, op) : null;
     const waiting: WaitingOp =
-      last && merged ? { ...last, op: merged } : { op, report_id: reportId, n: ++counter, sent: false, conflict: null };
+      last && merged
+        ? { ...last, op: merged }
+        : { op, report_id: reportId, n: ++counter, sent: false, conflict: null };
     queue = merged ? [...queue.slice(0, -1), waiting] : [...queue, waiting];
     keep(drafts.putOps([waiting]));
   }
@@ -207,7 +219,10 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     return active().length === 0;
   }
 
-  async function confirmed(batch: WaitingOp[], answer: Awaited<ReturnType<EditorPorts['save']>>): Promise<void> {
+  async function confirmed(
+    batch: WaitingOp[],
+    answer: Awaited<ReturnType<EditorPorts['save']>>,
+  ): Promise<void> {
     drop(batch);
     base = { content: applyOps(base.content, opsOf(batch)).content, rev: answer.rev };
     const refused = batch.flatMap(({ op }) => {
@@ -226,7 +241,8 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
 
   /** The device keeps the confirmed state, upon which the waiting changes are written. */
   function keepBase(): void {
-    if (state) keep(drafts.keepReport({ ...state.report, rev: base.rev, sections: sectionsOnWire(base.content) }));
+    if (state)
+      keep(drafts.keepReport({ ...state.report, rev: base.rev, sections: sectionsOnWire(base.content) }));
   }
 
   function drop(batch: readonly WaitingOp[]): void {
@@ -267,7 +283,8 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     const places = Object.keys(error.fields).flatMap((field) => /^ops\.(\d+)\b/.exec(field)?.[1] ?? []);
     const wrong = places.length > 0 ? batch.filter((_, i) => places.includes(String(i))) : batch;
     drop(wrong);
-    if (state) set({ refused: [...state.refused, ...opsOf(wrong).map((op) => ({ op, reason: error.message }))] });
+    if (state)
+      set({ refused: [...state.refused, ...opsOf(wrong).map((op) => ({ op, reason: error.message }))] });
     rebase();
     return wrong.length > 0;
   }
@@ -302,7 +319,8 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     open,
     change,
     async addPhotos(files, to) {
-      for (const file of files) await uploads.add({ file, ...to, report_id: reportId, media_id: ports.newId(), n: ++counter });
+      for (const file of files)
+        await uploads.add({ file, ...to, report_id: reportId, media_id: ports.newId(), n: ++counter });
     },
     retryPhoto: (mediaId) => uploads.retry(mediaId),
     dropPhoto: (mediaId) => uploads.drop(mediaId),

@@ -36,7 +36,7 @@ export const ItemEditor = memo(function ItemEditor({ item, number }: { item: Rep
         </div>
       )}
       {included.length > 0 && (
-        <div className={classes.comments} role="group" aria-label={t('edit.found')}>
+        <section className={classes.comments} aria-label={t('edit.found')}>
           {included.map((comment) => (
             <CommentEditor
               key={comment.id}
@@ -46,10 +46,15 @@ export const ItemEditor = memo(function ItemEditor({ item, number }: { item: Rep
               {...neighbours(included, comment)}
             />
           ))}
-        </div>
+        </section>
       )}
       <CommentLibrary item={item} comments={library} onTaken={setFresh} />
-      <PhotoStrip itemId={item.id} commentId={null} media={media.filter((photo) => photo.comment_id === null)} subject={item.name} />
+      <PhotoStrip
+        itemId={item.id}
+        commentId={null}
+        media={media.filter((photo) => photo.comment_id === null)}
+        subject={item.name}
+      />
     </section>
   );
 });

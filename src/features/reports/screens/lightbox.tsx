@@ -61,24 +61,50 @@ export function Lightbox(props: {
     >
       <div className={classes.bar}>
         <span aria-live="polite">{t('view.photoOf', { n: at + 1, total: photos.length })}</span>
-        <button type="button" className={classes.button} aria-label={t('view.close')} onClick={() => dialog.current?.close()}>
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={t('view.close')}
+          onClick={() => dialog.current?.close()}
+        >
           <IconX size={22} aria-hidden />
         </button>
       </div>
       <figure className={classes.figure}>
-        <div className={classes.picture} style={{ '--ratio': photo.width / Math.max(1, photo.height) } as CSSProperties}>
-          <img key={photo.id} src={photo.src} width={photo.width} height={photo.height} alt={photo.caption || t('view.photo')} />
+        <div
+          className={classes.picture}
+          style={{ '--ratio': photo.width / Math.max(1, photo.height) } as CSSProperties}
+        >
+          <img
+            key={photo.id}
+            src={photo.src}
+            width={photo.width}
+            height={photo.height}
+            alt={photo.caption || t('view.photo')}
+          />
           <PhotoMarks marks={photo.annotations} width={photo.width} height={photo.height} />
         </div>
         {photo.caption && <figcaption className={classes.caption}>{photo.caption}</figcaption>}
       </figure>
       {at > 0 && (
-        <button type="button" className={classes.button} data-side="left" aria-label={t('view.previous')} onClick={() => move(at - 1)}>
+        <button
+          type="button"
+          className={classes.button}
+          data-side="left"
+          aria-label={t('view.previous')}
+          onClick={() => move(at - 1)}
+        >
           <IconChevronLeft size={26} aria-hidden />
         </button>
       )}
       {at < photos.length - 1 && (
-        <button type="button" className={classes.button} data-side="right" aria-label={t('view.next')} onClick={() => move(at + 1)}>
+        <button
+          type="button"
+          className={classes.button}
+          data-side="right"
+          aria-label={t('view.next')}
+          onClick={() => move(at + 1)}
+        >
           <IconChevronRight size={26} aria-hidden />
         </button>
       )}

@@ -1,8 +1,10 @@
 import type { Brand } from '#features/agreements/contract.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
+import { withPersonalPart } from '#web/personal-link.ts';
 import { CompanyContact } from '#web/shell/company-head.tsx';
 import { IconCircleDashed, IconLock } from '#web/ui/icons.ts';
+import { rememberedPortal } from './count-visit.ts';
 import classes from './view-report.module.css';
 
 type Reason = 'agreement' | 'payment' | 'unpublished';
@@ -27,9 +29,10 @@ export function lockedFacts(failure: ApiFailure | null): LockedFacts | null {
 const order: Reason[] = ['agreement', 'payment', 'unpublished'];
 
 /** Says what is still to be done before the report opens, and leads there. */
-export function LockedReport({ facts }: { facts: LockedFacts }) {
+export function LockedReport({ facts, reportId }: { facts: LockedFacts; reportId: string }) {
   const t = useText('reports');
-  const portal = `/client-view/${facts.appointment_public_id}`;
+  const portal =
+    rememberedPortal(reportId) ?? withPersonalPart(`/client-view/${facts.appointment_public_id}`);
   const open = order.filter((reason) => facts.reasons.includes(reason));
   const isOurs = open.every((reason) => reason === 'unpublished');
   const { company } = facts;
@@ -56,7 +59,9 @@ export function LockedReport({ facts }: { facts: LockedFacts }) {
       </ul>
       {!isOurs && (
         <a className={classes.primary} href={portal}>
-          {t('locked.open')}
+          {t(
+            `locked.${open.includes('agreement') && open.includes('payment') ? 'open' : (open[0] ?? 'open')}`,
+          )}
         </a>
       )}
       <div className={classes.contact}>

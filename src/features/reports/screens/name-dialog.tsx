@@ -28,7 +28,11 @@ export function NameDialog(props: {
   return (
     <Dialog opened onClose={props.onClose} title={props.title} width={480}>
       <form onSubmit={done} className={classes.fields}>
-        {props.isNote ? <Textarea autosize minRows={3} maxLength={2000} {...shared} /> : <TextInput maxLength={200} {...shared} />}
+        {props.isNote ? (
+          <Textarea autosize minRows={3} maxLength={2000} {...shared} />
+        ) : (
+          <TextInput maxLength={200} {...shared} />
+        )}
         <div className={classes.formEnd}>
           <Button type="submit" disabled={text.trim() === ''}>
             {t('edit.save')}

@@ -25,7 +25,11 @@ export function PhotoDialog(props: {
     editor.change({ type: 'move_media', media_id: photo.id, after_id: after?.id ?? null });
   async function remove() {
     if (!photo) return;
-    const isSure = await confirm({ title: t('edit.deletePhotoTitle'), yes: t('edit.deletePhoto'), destroys: true });
+    const isSure = await confirm({
+      title: t('edit.deletePhotoTitle'),
+      yes: t('edit.deletePhoto'),
+      destroys: true,
+    });
     if (!isSure) return;
     onClose();
     editor.change({ type: 'remove_media', media_id: photo.id });
@@ -39,11 +43,21 @@ export function PhotoDialog(props: {
       footer={
         canEdit && (
           <div className={classes.photoFooter}>
-            <Button variant="default" color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+            <Button
+              variant="default"
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => void remove()}
+            >
               {t('edit.deletePhoto')}
             </Button>
             <span className={classes.grow} />
-            <Button variant="default" disabled={at === 0} leftSection={<IconArrowLeft size={16} />} onClick={() => move(media[at - 2])}>
+            <Button
+              variant="default"
+              disabled={at === 0}
+              leftSection={<IconArrowLeft size={16} />}
+              onClick={() => move(media[at - 2])}
+            >
               {t('edit.earlier')}
             </Button>
             <Button
@@ -73,7 +87,9 @@ export function PhotoDialog(props: {
         value={photo.caption}
         maxLength={500}
         disabled={!canEdit}
-        onCommit={(caption) => editor.change({ type: 'update_media', media_id: photo.id, changes: { caption } })}
+        onCommit={(caption) =>
+          editor.change({ type: 'update_media', media_id: photo.id, changes: { caption } })
+        }
       />
     </Dialog>
   );

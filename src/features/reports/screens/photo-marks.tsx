@@ -39,7 +39,14 @@ function MarkShape({ mark, height }: { mark: Mark; height: number }) {
   }
   if (mark.kind === 'text') {
     return (
-      <text x={first[0]} y={first[1] + 35} fontSize={38} fontWeight={600} fill={pen.stroke} className={classes.words}>
+      <text
+        x={first[0]}
+        y={first[1] + 35}
+        fontSize={38}
+        fontWeight={600}
+        fill={pen.stroke}
+        className={classes.words}
+      >
         {mark.text}
       </text>
     );
@@ -48,7 +55,9 @@ function MarkShape({ mark, height }: { mark: Mark; height: number }) {
   return (
     <g {...pen} strokeLinecap="round" strokeLinejoin="round">
       <polyline points={line} />
-      {mark.kind === 'arrow' && <polyline points={arrowHead(first, last, pen.strokeWidth)} fill={pen.stroke} />}
+      {mark.kind === 'arrow' && (
+        <polyline points={arrowHead(first, last, pen.strokeWidth)} fill={pen.stroke} />
+      )}
     </g>
   );
 }

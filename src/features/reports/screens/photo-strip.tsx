@@ -26,7 +26,7 @@ export function PhotoStrip(props: {
   const waiting = useWaitingPhotos(itemId, commentId);
   const shown = media.findIndex((photo) => photo.id === open);
   return (
-    <div className={classes.photos} role="group" aria-label={t('edit.photosOf', { name: subject })}>
+    <section className={classes.photos} aria-label={t('edit.photosOf', { name: subject })}>
       {media.map((photo, i) => (
         <button key={photo.id} type="button" className={classes.photo} onClick={() => setOpen(photo.id)}>
           <img
@@ -42,9 +42,14 @@ export function PhotoStrip(props: {
       {waiting.map((photo) => (
         <WaitingTile key={photo.media_id} photo={photo} />
       ))}
-      <AddPhotos itemId={itemId} commentId={commentId} subject={subject} />
+      <AddPhotos
+        itemId={itemId}
+        commentId={commentId}
+        subject={subject}
+        isAlone={media.length + waiting.length === 0}
+      />
       {shown >= 0 && <PhotoDialog media={media} at={shown} onMove={setOpen} onClose={() => setOpen(null)} />}
-    </div>
+    </section>
   );
 }
 
@@ -58,17 +63,30 @@ function WaitingTile({ photo }: { photo: ShownPhoto }) {
     <div className={classes.photo} data-waiting data-failed={(isStuck && photo.reason !== null) || undefined}>
       {url && <img src={url} alt={t('edit.photoWaiting')} />}
       {photo.state === 'uploading' && (
-        <progress className={classes.progress} max={100} value={percent} aria-label={t('edit.uploading', { percent })} />
+        <progress
+          className={classes.progress}
+          max={100}
+          value={percent}
+          aria-label={t('edit.uploading', { percent })}
+        />
       )}
       <span className={classes.photoState} role={photo.reason ? 'alert' : undefined}>
         {photo.reason ?? t(photo.state === 'uploading' ? 'edit.uploading' : 'edit.onDevice', { percent })}
       </span>
       {isStuck && (
         <span className={classes.photoTools}>
-          <button type="button" aria-label={t('edit.retryPhoto')} onClick={() => editor.retryPhoto(photo.media_id)}>
+          <button
+            type="button"
+            aria-label={t('edit.retryPhoto')}
+            onClick={() => editor.retryPhoto(photo.media_id)}
+          >
             <IconRefresh size={20} aria-hidden />
           </button>
-          <button type="button" aria-label={t('edit.deletePhoto')} onClick={() => editor.dropPhoto(photo.media_id)}>
+          <button
+            type="button"
+            aria-label={t('edit.deletePhoto')}
+            onClick={() => editor.dropPhoto(photo.media_id)}
+          >
             <IconTrash size={20} aria-hidden />
           </button>
         </span>
@@ -77,7 +95,14 @@ function WaitingTile({ photo }: { photo: ShownPhoto }) {
   );
 }
 
-function AddPhotos({ itemId, commentId, subject }: { itemId: string; commentId: string | null; subject: string }) {
+function AddPhotos(props: {
+  itemId: string;
+  commentId: string | null;
+  subject: string;
+  /** Without photos beside it, it is a line and no tile. */
+  isAlone: boolean;
+}) {
+  const { itemId, commentId, subject } = props;
   const t = useText('reports');
   const { editor, settings, canEdit } = useTools();
   const input = useRef<HTMLInputElement>(null);
@@ -88,12 +113,19 @@ function AddPhotos({ itemId, commentId, subject }: { itemId: string; commentId: 
     if (input.current) input.current.value = '';
     setBusy(true);
     for (const file of files) {
-      await editor.addPhotos([await shrinkPhoto(file, settings.photo_quality)], { item_id: itemId, comment_id: commentId });
+      await editor.addPhotos([await shrinkPhoto(file, settings.photo_quality)], {
+        item_id: itemId,
+        comment_id: commentId,
+      });
     }
     setBusy(false);
   }
   return (
-    <label className={classes.addPhoto} data-busy={isBusy || undefined}>
+    <label
+      className={classes.addPhoto}
+      data-alone={props.isAlone || undefined}
+      data-busy={isBusy || undefined}
+    >
       <IconCamera size={22} aria-hidden />
       <span>{t('edit.addPhotos')}</span>
       <input

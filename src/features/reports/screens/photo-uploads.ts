@@ -44,7 +44,8 @@ export function createUploads(options: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = 0;
   let isClosed = false;
-  const keep = (work: Promise<unknown>) => work.catch((error: unknown) => console.error('photo not kept', error));
+  const keep = (work: Promise<unknown>) =>
+    work.catch((error: unknown) => console.error('photo not kept', error));
 
   const patch = (id: string, changes: Partial<ShownPhoto>) => {
     photos = photos.map((photo) => (photo.media_id === id ? { ...photo, ...changes } : photo));
@@ -69,7 +70,11 @@ export function createUploads(options: Options) {
       const { media_id, item_id, comment_id, caption, kept } = photo;
       const file = new File([kept.blob], kept.name, { type: kept.blob.type });
       const report = (share: number) => patch(id, { progress: share });
-      const media = await options.upload({ media_id, item_id, comment_id, caption, file }, report, control.signal);
+      const media = await options.upload(
+        { media_id, item_id, comment_id, caption, file },
+        report,
+        control.signal,
+      );
       pause = 0;
       const latest = photos.find((each) => each.media_id === id);
       forget(id);
@@ -104,7 +109,9 @@ export function createUploads(options: Options) {
   function wake(): void {
     clearTimeout(timer);
     timer = undefined;
-    photos = photos.map((photo) => (photo.state === 'failed' && !photo.reason ? { ...photo, state: 'waiting' } : photo));
+    photos = photos.map((photo) =>
+      photo.state === 'failed' && !photo.reason ? { ...photo, state: 'waiting' } : photo,
+    );
     pump();
   }
 

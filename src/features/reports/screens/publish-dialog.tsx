@@ -23,7 +23,9 @@ export function PublishDialog(props: {
   const { editor } = useTools();
   const { report, content } = state;
   const [isReady, setReady] = useState<boolean | null>(null);
-  const [chosen, setChosen] = useState(() => report.people.filter((person) => person.by_default).map((person) => person.id));
+  const [chosen, setChosen] = useState(() =>
+    report.people.filter((person) => person.by_default).map((person) => person.id),
+  );
   const [message, setMessage] = useState('');
   const [isSilent, setSilent] = useState(false);
   const publish = useWrite(publishReport, {
@@ -64,7 +66,12 @@ export function PublishDialog(props: {
           <Button variant="default" onClick={onClose} disabled={publish.pending}>
             {t('publish.cancel')}
           </Button>
-          <Button onClick={() => void send()} loading={publish.pending} disabled={isReady !== true || problems.length > 0} data-autofocus>
+          <Button
+            onClick={() => void send()}
+            loading={publish.pending}
+            disabled={isReady !== true || problems.length > 0}
+            data-autofocus
+          >
             {t(report.published_rev === null ? 'publish.publish' : 'publish.republish')}
           </Button>
         </>
@@ -78,7 +85,12 @@ export function PublishDialog(props: {
           </span>
         )}
         {isReady === false && (
-          <Notice tone="warn" isNews title={t('publish.notSaved')} action={<Retry onRetry={() => void editor.sync().then(setReady)} />} />
+          <Notice
+            tone="warn"
+            isNews
+            title={t('publish.notSaved')}
+            action={<Retry onRetry={() => void editor.sync().then(setReady)} />}
+          />
         )}
         {problems.map((problem) => (
           <Problem key={problem.field} problem={problem} status={report.appointment.status} onJump={onJump} />
@@ -95,7 +107,11 @@ export function PublishDialog(props: {
               description={person.email}
               checked={!isSilent && chosen.includes(person.id)}
               onChange={() =>
-                setChosen(chosen.includes(person.id) ? chosen.filter((id) => id !== person.id) : [...chosen, person.id])
+                setChosen(
+                  chosen.includes(person.id)
+                    ? chosen.filter((id) => id !== person.id)
+                    : [...chosen, person.id],
+                )
               }
             />
           ))}
@@ -133,7 +149,8 @@ function Facts({ state }: { state: EditorState }) {
 function Problem(props: { problem: PublishProblem; status: string; onJump: (part: MissingPart) => void }) {
   const t = useText('reports');
   const { problem } = props;
-  const key = problem.field === 'appointment' ? `publish.problem.${props.status}` : `publish.problem.${problem.field}`;
+  const key =
+    problem.field === 'appointment' ? `publish.problem.${props.status}` : `publish.problem.${problem.field}`;
   return (
     <Notice tone="bad" title={t(key)}>
       {problem.missing.length > 0 && (
@@ -155,7 +172,10 @@ function Problem(props: { problem: PublishProblem; status: string; onJump: (part
 function Gate({ state }: { state: EditorState }) {
   const t = useText('reports');
   const { require_payment, paid, agreement_signed } = state.report.appointment;
-  const open = [...(agreement_signed ? [] : [t('publish.unsigned')]), ...(require_payment && !paid ? [t('publish.unpaid')] : [])];
+  const open = [
+    ...(agreement_signed ? [] : [t('publish.unsigned')]),
+    ...(require_payment && !paid ? [t('publish.unpaid')] : []),
+  ];
   if (open.length === 0) return null;
   return <Notice tone="info" title={t('publish.gate', { steps: open.join(', ') })} />;
 }

@@ -10,7 +10,10 @@ export function RatingButtons({ item }: { item: ReportItem }) {
   const t = useText('reports');
   const { ratings, editor } = useTools();
   return (
-    <div className={classes.ratings} role="group" aria-label={t('edit.ratingOf', { item: item.name })}>
+    <fieldset
+      className={`${classes.plain} ${classes.ratings}`}
+      aria-label={t('edit.ratingOf', { item: item.name })}
+    >
       {ratings.map((rating, i) => {
         const isChosen = item.rating === rating.key;
         return (
@@ -22,7 +25,9 @@ export function RatingButtons({ item }: { item: ReportItem }) {
             aria-pressed={isChosen}
             aria-label={rating.label}
             title={`${rating.label} (${i + 1})`}
-            onClick={() => editor.change({ type: 'set_rating', item_id: item.id, rating: isChosen ? null : rating.key })}
+            onClick={() =>
+              editor.change({ type: 'set_rating', item_id: item.id, rating: isChosen ? null : rating.key })
+            }
           >
             <span className={classes.ratingShort} aria-hidden>
               {rating.key}
@@ -33,6 +38,6 @@ export function RatingButtons({ item }: { item: ReportItem }) {
           </button>
         );
       })}
-    </div>
+    </fieldset>
   );
 }

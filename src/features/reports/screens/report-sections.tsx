@@ -19,7 +19,12 @@ interface Shared {
 /** Everything in the report, section by section. What is far from the screen is not laid out until it comes near. */
 export function ReportSections(props: Shared) {
   return props.report.sections.map((section) => (
-    <section key={section.number} id={`s${section.number}`} className={classes.section} aria-labelledby={`t${section.number}`}>
+    <section
+      key={section.number}
+      id={`s${section.number}`}
+      className={classes.section}
+      aria-labelledby={`t${section.number}`}
+    >
       <h2 id={`t${section.number}`} className={classes.sectionTitle}>
         <span className={classes.number}>{section.number}</span> {section.name}
       </h2>
@@ -93,7 +98,13 @@ function AnswerOf({ comment }: { comment: PublicComment }) {
   return answerText(comment.answer, comment.answer_type, words);
 }
 
-function CommentView({ comment, item, report, source, onOpen }: Shared & { comment: PublicComment; item: Item }) {
+function CommentView({
+  comment,
+  item,
+  report,
+  source,
+  onOpen,
+}: Shared & { comment: PublicComment; item: Item }) {
   const t = useText('reports');
   const category = report.categories.find((one) => one.category === comment.category);
   const tone = comment.kind === 3 ? toneOf(comment.category) : 'mute';
@@ -105,7 +116,9 @@ function CommentView({ comment, item, report, source, onOpen }: Shared & { comme
           {comment.number && <span className={classes.number}>{comment.number}</span>} {comment.name}
         </h4>
         <span className={classes.rating} data-tone={tone}>
-          {comment.kind === 3 ? (category?.name ?? t('view.deficiency')) : t(comment.kind === 2 ? 'view.limitation' : 'view.information')}
+          {comment.kind === 3
+            ? (category?.name ?? t('view.deficiency'))
+            : t(comment.kind === 2 ? 'view.limitation' : 'view.information')}
         </span>
       </div>
       {comment.answer !== null && (
@@ -117,7 +130,9 @@ function CommentView({ comment, item, report, source, onOpen }: Shared & { comme
         <RichTextView text={comment.text} />
       </div>
       <dl className={classes.notes}>
-        {comment.locations.length > 0 && <Note label={t('view.location')}>{comment.locations.join(', ')}</Note>}
+        {comment.locations.length > 0 && (
+          <Note label={t('view.location')}>{comment.locations.join(', ')}</Note>
+        )}
         {comment.recommendation && <Note label={t('view.recommendation')}>{comment.recommendation}</Note>}
         {costs && <Note label={t('view.cost')}>{costs}</Note>}
       </dl>

@@ -62,6 +62,10 @@ function groupsOf(report: PublicReport) {
   );
   return [...report.categories]
     .sort((a, b) => b.category - a.category)
-    .map(({ category, name }) => ({ category, name, findings: findings.filter((f) => f.comment.category === category) }))
+    .map(({ category, name }) => ({
+      category,
+      name,
+      findings: findings.filter((f) => f.comment.category === category),
+    }))
     .filter((group) => group.findings.length > 0);
 }

@@ -60,7 +60,9 @@ function Head({ report, pass }: { report: PublicReport; pass: string | null }) {
     `/api/v2/reports/${public_id}/download?type=${type}${pass ? `&t=${encodeURIComponent(pass)}` : ''}`;
   return (
     <header className={classes.head}>
-      {cover && <img className={classes.cover} src={cover} width={1200} height={520} alt="" fetchPriority="high" />}
+      {cover && (
+        <img className={classes.cover} src={cover} width={1200} height={520} alt="" fetchPriority="high" />
+      )}
       <div className={classes.headWords}>
         <p className={classes.over}>{name}</p>
         <h1 className={classes.address}>
@@ -127,7 +129,9 @@ function Foot({ report }: { report: PublicReport }) {
         addressLines={company.address_lines}
       />
       {report.published_at && (
-        <p className={classes.dim}>{t('view.publishedAt', { date: format.dateTime(report.published_at, company.timezone) })}</p>
+        <p className={classes.dim}>
+          {t('view.publishedAt', { date: format.dateTime(report.published_at, company.timezone) })}
+        </p>
       )}
     </section>
   );
@@ -139,7 +143,10 @@ function usePhotos(report: PublicReport, source: PhotoSource): LightboxPhoto[] {
     () =>
       report.sections
         .flatMap((section) =>
-          section.items.flatMap((item) => [...item.photos, ...item.comments.flatMap((comment) => comment.photos)]),
+          section.items.flatMap((item) => [
+            ...item.photos,
+            ...item.comments.flatMap((comment) => comment.photos),
+          ]),
         )
         .map((photo) => ({ ...photo, src: source(photo.id, 'large') })),
     // The source is made of the report.

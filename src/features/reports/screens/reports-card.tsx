@@ -44,7 +44,9 @@ function Row({ report, canEdit }: { report: ReportRow; canEdit: boolean }) {
       <div className={classes.words}>
         <h3 className={classes.name}>
           {report.name}
-          <StatusPill tone={statusTone(report.status)}>{t(hasNews ? 'status.news' : `status.${report.status}`)}</StatusPill>
+          <StatusPill tone={statusTone(report.status)}>
+            {t(hasNews ? 'status.news' : `status.${report.status}`)}
+          </StatusPill>
         </h3>
         <p className={classes.facts}>{facts}</p>
       </div>

@@ -1,5 +1,5 @@
 import { useText } from '#web/i18n.ts';
-import { IconCloudOff, IconCloudUpload, IconCheck } from '#web/ui/icons.ts';
+import { IconCheck, IconCloudOff, IconCloudUpload } from '#web/ui/icons.ts';
 import classes from './editor.module.css';
 import type { EditorState } from './editor-store.ts';
 
@@ -13,7 +13,9 @@ export function SaveStatus({ state }: { state: EditorState }) {
       <Icon size={16} aria-hidden />
       <span>
         {t(`saving.${saving}`)}
-        {saving === 'device' && waiting > 0 && <span className={classes.savingCount}> · {t('saving.waiting', { count: waiting })}</span>}
+        {saving === 'device' && waiting > 0 && (
+          <span className={classes.savingCount}> · {t('saving.waiting', { count: waiting })}</span>
+        )}
       </span>
     </span>
   );

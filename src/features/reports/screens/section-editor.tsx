@@ -41,10 +41,15 @@ function SectionMenu({ section }: { section: ReportSection }) {
   const { editor } = useTools();
   const [asking, setAsking] = useState<'rename' | 'item' | null>(null);
   function name(text: string) {
-    if (asking === 'rename') editor.change({ type: 'update_section', section_id: section.id, changes: { name: text } });
+    if (asking === 'rename')
+      editor.change({ type: 'update_section', section_id: section.id, changes: { name: text } });
     else {
       const last = inOrder(section.items).at(-1)?.id ?? null;
-      editor.change({ type: 'add_item', item: { id: newReportId(), section_id: section.id, name: text }, after_id: last });
+      editor.change({
+        type: 'add_item',
+        item: { id: newReportId(), section_id: section.id, name: text },
+        after_id: last,
+      });
     }
     setAsking(null);
   }
@@ -52,7 +57,12 @@ function SectionMenu({ section }: { section: ReportSection }) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={44} aria-label={t('edit.more', { name: section.name })}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('edit.more', { name: section.name })}
+          >
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -65,7 +75,13 @@ function SectionMenu({ section }: { section: ReportSection }) {
           </Menu.Item>
           <Menu.Item
             leftSection={section.hidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
-            onClick={() => editor.change({ type: 'update_section', section_id: section.id, changes: { hidden: !section.hidden } })}
+            onClick={() =>
+              editor.change({
+                type: 'update_section',
+                section_id: section.id,
+                changes: { hidden: !section.hidden },
+              })
+            }
           >
             {t(section.hidden ? 'edit.show' : 'edit.hide')}
           </Menu.Item>

@@ -2,7 +2,8 @@ import { type KeyboardEvent, useCallback } from 'react';
 import type { ReportSection } from '#domain/reports.ts';
 import { useTools } from './use-editor.ts';
 
-const typing = 'input:not([type=checkbox]):not([type=file]), textarea, select, [contenteditable=true], [role=listbox], [role=menu], dialog';
+const typing =
+  'input:not([type=checkbox]):not([type=file]), textarea, select, [contenteditable=true], [role=listbox], [role=menu], dialog';
 
 /**
  * Rating by keyboard: 1, 2, 3 … give the item that has the focus its rating (0 clears it), J and K go to the next and the
@@ -17,7 +18,8 @@ export function useItemKeys(section: ReportSection | undefined) {
       const own = target.closest<HTMLElement>('[data-item]');
       const at = section.items.findIndex((item) => item.id === own?.dataset.item);
       const item = section.items[at];
-      const step = event.key === 'j' || event.key === 'J' ? 1 : event.key === 'k' || event.key === 'K' ? -1 : 0;
+      const step =
+        event.key === 'j' || event.key === 'J' ? 1 : event.key === 'k' || event.key === 'K' ? -1 : 0;
       if (step !== 0) {
         focusItem(section.items[Math.max(0, Math.min(section.items.length - 1, at + step))]?.id);
         event.preventDefault();

@@ -31,7 +31,7 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
   return (
     <PublicFrame brand={brand}>
       {locked ? (
-        <LockedReport facts={locked} />
+        <LockedReport facts={locked} reportId={report_id} />
       ) : shown ? (
         <ReportView report={shown} pass={t} />
       ) : (
@@ -47,7 +47,8 @@ export function ReportViewsPage({ view_id }: { view_id: string }) {
   const report = useOpened(view_id);
   const target = report.reportId;
   useEffect(() => {
-    if (target) go(`/view-report2/${target}${window.location.search}${window.location.hash}`, { replace: true });
+    if (target)
+      go(`/view-report2/${target}${window.location.search}${window.location.hash}`, { replace: true });
   }, [target, go]);
   return (
     <PublicFrame brand={<span />}>
@@ -60,7 +61,13 @@ function Waiting(props: { status: string; failure: ApiFailure | null; retry: () 
   const t = useText('web');
   const { failure } = props;
   if (failure?.status === 404 || failure?.status === 400) {
-    return <MessagePage icon={<IconLink size={34} stroke={1.5} />} title={t('linkUnknown')} hint={t('linkUnknownHint')} />;
+    return (
+      <MessagePage
+        icon={<IconLink size={34} stroke={1.5} />}
+        title={t('linkUnknown')}
+        hint={t('linkUnknownHint')}
+      />
+    );
   }
   if (props.status === 'failed') return <ErrorState failure={failure} onRetry={props.retry} />;
   return <LinesSkeleton lines={18} height={18} />;
@@ -78,7 +85,10 @@ function useWantedPaper(report: PublicReport | null): void {
 }
 
 function useOpened(viewId: string) {
-  const [state, setState] = useState<{ reportId: string | null; failure: ApiFailure | null }>({ reportId: null, failure: null });
+  const [state, setState] = useState<{ reportId: string | null; failure: ApiFailure | null }>({
+    reportId: null,
+    failure: null,
+  });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isGone = false;

@@ -1,0 +1,22 @@
+import { crash } from '../src/testing/crash.ts';
+
+const [writes = 2000, kills = 20, seed = 1] = process.argv.slice(2).map(Number);
+
+/** kill -9 of the application and of the database while writers write: nothing acknowledged may be lost or doubled. */
+const result = await crash({ writes, kills, seed, writers: 8, say: (line) => console.log(line) });
+const { mails, seconds } = result;
+console.log(
+  `crash: seed ${seed}: ${result.acknowledged} writes acknowledged in ${seconds.writing.toFixed(0)} s, ${result.repeats} calls repeated`,
+);
+console.log(`crash: killed ${JSON.stringify(result.kills)}`);
+console.log(`crash: lost ${result.lost.length}, doubled ${result.doubled.length}`);
+console.log(
+  `crash: mails: ${mails.expected} expected, ${mails.received} received, ${mails.arrivedAgain} arrived again`,
+);
+console.log(
+  `crash: mails: missing ${mails.missing.length}, unexpected ${mails.unexpected.length}, changed ${mails.changed.length}; the last came ${seconds.mailing.toFixed(0)} s after the last write`,
+);
+const faults = [...result.lost, ...result.doubled, ...mails.missing, ...mails.unexpected, ...mails.changed];
+for (const fault of faults.slice(0, 20)) console.log(`crash: NOT SO: ${fault}`);
+console.log(`crash: ${faults.length === 0 ? 'ok' : 'FAILED'}`);
+if (faults.length > 0) process.exitCode = 1;

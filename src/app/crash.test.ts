@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { crash } from '#testing/crash.ts';
+import { builtServer } from '#testing/running-server.ts';
+
+const isWholeRun = process.env.npm_lifecycle_event === 'test';
+
+// `npm run bench -- crash` is the long form: 2,000 writes and 20 kills.
+test.skipIf(!isWholeRun && !existsSync(builtServer))(
+  'kill -9 of the application and the database loses nothing, doubles nothing, and no mail but one in flight comes twice',
+  async () => {
+    if (!existsSync(builtServer))
+      throw new Error('dist/server.js is not there: npm test must build before it runs the tests');
+    const { mails, ...result } = await crash({ writes: 150, kills: 3, writers: 6, seed: 7 });
+    expect({ ...result, kills: 3, repeats: 0, seconds: 0 }).toEqual({
+      acknowledged: 150,
+      lost: [],
+      doubled: [],
+      kills: 3,
+      repeats: 0,
+      seconds: 0,
+    });
+    expect({ ...mails, arrivedAgain: 0 }).toEqual({
+      expected: 112,
+      received: 112,
+      arrivedAgain: 0,
+      missing: [],
+      unexpected: [],
+      changed: [],
+    });
+  },
+  400_000,
+);

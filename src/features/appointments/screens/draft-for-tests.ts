@@ -1,0 +1,128 @@
+import type { LocalDate } from '#domain/time.ts';
+import { type DraftAction, draftReducer } from './draft-reducer.ts';
+import { type Defaults, type DialogState, filledState, type UserSettings } from './draft-state.ts';
+
+const uuid = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+export const ids = {
+  service: uuid(1),
+  radon: uuid(2),
+  insects: uuid(3),
+  condo: uuid(4),
+  template: uuid(5),
+  agreement: uuid(6),
+  radonAgreement: uuid(7),
+  dana: uuid(8),
+  tariq: uuid(9),
+  client: uuid(10),
+  code: uuid(11),
+};
+
+const addOn = { description: '', status: 1, templates: [], agreements: [] };
+const step = (when: number, low: number | null, high: number | null, add_fee: number, add_hours: number) => ({
+  id: uuid(100 + when * 10 + (low ?? 0)),
+  when,
+  greater_than: low,
+  less_than_or_equal: high,
+  add_fee,
+  add_hours,
+});
+const person = (id: string, first_name: string) => ({
+  id,
+  first_name,
+  last_name: 'Example',
+  email: `${first_name.toLowerCase()}@example.com`,
+  phone: '',
+  color: '#2563eb',
+  profile_pic: null,
+  status: 1,
+  user_type: 2,
+});
+
+/** The settings loads as a server answers them: the starter prices of the residential inspection, and a taxed condo. */
+export const defaults: Defaults = {
+  orderId: '1033',
+  serviceOptions: [
+    {
+      id: ids.service,
+      name: 'Residential home inspection',
+      description: '',
+      base_cost: 375,
+      base_duration: 2.5,
+      status: 1,
+      position: 0,
+      is_public: true,
+      modifiers: [step(1, 2000, 2500, 100, 0.5), step(2, 30, 60, 50, 0.25), step(5, 2, 3, 75, 0.5)],
+      taxes: [],
+      add_ons: [
+        {
+          ...addOn,
+          id: ids.radon,
+          name: 'Radon test (48 h)',
+          add_fee: 150,
+          add_hours: 0.25,
+          agreements: [ids.radonAgreement],
+        },
+        { ...addOn, id: ids.insects, name: 'Wood-destroying insects', add_fee: 75, add_hours: 0.25 },
+      ],
+      templates: [ids.template],
+      agreements: [ids.agreement],
+      rev: 1,
+    },
+    {
+      id: ids.condo,
+      name: 'Condo',
+      description: '',
+      base_cost: 300,
+      base_duration: 2,
+      status: 1,
+      position: 1,
+      is_public: true,
+      modifiers: [],
+      taxes: [{ id: uuid(30), name: 'GST', add_percent: 5 }],
+      add_ons: [],
+      templates: [ids.template],
+      agreements: [],
+      rev: 1,
+    },
+  ],
+  discountOptions: [{ value: ids.code, label: 'TEN', code: 'TEN', type: 1, amount: 10 }],
+  agreementOptions: [
+    { value: ids.agreement, label: 'Inspection agreement', is_default: true },
+    { value: ids.radonAgreement, label: 'Radon agreement', is_default: false },
+  ],
+  templateOptions: [{ value: ids.template, label: 'Residential' }],
+  agentOptions: [],
+  clientOptions: [person(ids.client, 'Amara')],
+  contractorOptions: [],
+  inspectorOptions: [person(ids.dana, 'Dana'), person(ids.tariq, 'Tariq')],
+  actionGroups: [],
+  isLimitReached: false,
+  timezone: 'America/New_York',
+  currency: 1,
+  currencySymbol: '$',
+  date_format: 'MM/DD/YYYY',
+  country_code: 'US',
+  default_start_time: 900,
+  default_duration: 3,
+  default_price: 0,
+  default_agreement: null,
+  default_confirm: true,
+  require_payment_default: true,
+  service_radius: null,
+  coordinates: null,
+};
+
+export const settings: UserSettings = {
+  default_technicians: [],
+  can_schedule_new: true,
+  can_edit_schedule: true,
+  see_prices: true,
+  may_overrule: true,
+};
+
+export const today = '2026-11-21' as LocalDate;
+
+/** The dialog after these actions, beginning with a fresh opening. */
+export function after(...actions: DraftAction[]): DialogState {
+  return actions.reduce(draftReducer, filledState(defaults, settings, {}, today));
+}

@@ -1,0 +1,143 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { allFlags } from '#domain/permissions.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import { toasts } from '#web/toast.ts';
+import { defaults, ids, settings } from './draft-for-tests.ts';
+import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
+
+const user = {
+  ...allFlags,
+  id: ids.dana,
+  subscriber_id: ids.dana,
+  user_type: 1,
+  role: 'Administrator',
+  email: 'dana@example.com',
+  country_code: 'US',
+  currency: 1,
+  timezone: defaults.timezone,
+} as unknown as SessionUser;
+
+const calls: string[] = [];
+let answers: Record<string, () => Response>;
+const json = (data: unknown) =>
+  new Response(JSON.stringify({ success: true, data, error: null }), {
+    headers: { 'content-type': 'application/json' },
+  });
+
+beforeEach(async () => {
+  calls.length = 0;
+  answers = {
+    '/v2/appointments/defaults': () => json(defaults),
+    '/v2/appointments/user-settings': () => json(settings),
+  };
+  vi.stubGlobal('fetch', (url: string) => {
+    const path = url.replace(/^\/api|\?.*$/g, '');
+    calls.push(path);
+    return Promise.resolve(answers[path]?.() ?? json([]));
+  });
+  // The test browser has no fonts to wait for.
+  Object.assign(document, { fonts: new EventTarget() });
+  localStorage.clear();
+  await session.enter({ accessToken: 'token', user });
+  await startTexts();
+  await loadTexts('appointments', 'people');
+});
+
+afterEach(() => {
+  cleanup();
+  for (const toast of toasts.visible()) toasts.close(toast.id);
+  vi.unstubAllGlobals();
+});
+
+function Shown({ opened, onClose = () => undefined }: { opened: boolean; onClose?: () => void }) {
+  return <NewAppointmentDialog opened={opened} prefill={prefill} onClose={onClose} />;
+}
+const prefill = {};
+
+function show(opened = true, onClose?: () => void) {
+  const queries = createQueryClient();
+  const tree = (isOpen: boolean) => (
+    <Providers queries={queries}>
+      <Suspense>
+        <Shown opened={isOpen} {...(onClose ? { onClose } : {})} />
+      </Suspense>
+    </Providers>
+  );
+  const view = render(tree(opened));
+  return { setOpened: (isOpen: boolean) => view.rerender(tree(isOpen)) };
+}
+
+const tabs = () => within(screen.getByRole('tablist', { name: 'Steps' })).getAllByRole('tab');
+const toastTexts = () => toasts.visible().map((one) => one.message);
+
+describe('the New Appointment dialog', () => {
+  it('loads both settings and shows five tabs with their summary lines', async () => {
+    show();
+    await screen.findByRole('tablist', { name: 'Steps' });
+    expect(calls).toContain('/v2/appointments/defaults');
+    expect(calls).toContain('/v2/appointments/user-settings');
+    expect(tabs().map((tab) => tab.textContent)).toEqual([
+      '1LocationAdd location',
+      '2ServicesAdd Services',
+      '3Date & TimeAdd Date & Time',
+      '4PeopleAdd People',
+      'InformationInformation added',
+    ]);
+    expect(screen.getByText("Can't find your address? Click Here")).toBeTruthy();
+    expect(screen.getByText('Search a location')).toBeTruthy();
+  });
+
+  it('moves between the tabs by arrow keys with one tab stop', async () => {
+    show();
+    const list = await screen.findByRole('tablist', { name: 'Steps' });
+    fireEvent.keyDown(list, { key: 'ArrowRight' });
+    expect(tabs().map((tab) => tab.tabIndex)).toEqual([-1, 0, -1, -1, -1]);
+    fireEvent.keyDown(list, { key: 'End' });
+    expect(tabs()[4]?.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('sends nothing while a check fails: one toast, its tab, the messages under the fields', async () => {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(toastTexts()).toHaveLength(1));
+    expect(toastTexts()).toEqual(['Location: Please enter a location (address) and square feets']);
+    expect(tabs()[0]?.getAttribute('aria-selected')).toBe('true');
+    for (const text of [
+      'Please enter the street and number',
+      'State is required',
+      'Postal Code is required',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(calls).not.toContain('/inspections');
+  });
+
+  it('is empty and on Location when it opens again after it was closed', async () => {
+    const onClose = vi.fn();
+    const { setOpened } = show(true, onClose);
+    await screen.findByRole('tablist', { name: 'Steps' });
+    fireEvent.click(tabs()[1] as HTMLElement);
+    fireEvent.click(screen.getByRole('checkbox', { name: /Residential home inspection/ }));
+    expect(tabs()[1]?.textContent).toContain('Services added');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    setOpened(false);
+    setOpened(true);
+    await waitFor(() => expect(tabs()[1]?.textContent).toContain('Add Services'));
+    expect(tabs()[0]?.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('remembers the login as last page when the settings cannot be loaded, and offers Retry', async () => {
+    answers['/v2/appointments/defaults'] = () => new Response('{}', { status: 400 });
+    show();
+    await screen.findByRole('alert');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(localStorage.getItem('lastPage')).toBe('/auth/login');
+  });
+});

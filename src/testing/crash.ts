@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded } from '#server/db/embedded.ts';
+import { startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
+import { crashWriter, openAccount, type Written } from './crash-writer.ts';
+import { freePort, type RunningServer, startServer } from './running-server.ts';
+
+export interface CrashWishes {
+  writes: number;
+  kills: number;
+  writers: number;
+  seed: number;
+  say?: (line: string) => void;
+}
+
+export interface CrashResult {
+  acknowledged: number;
+  /** Which process was killed how often. */
+  kills: Record<string, number>;
+  /** Calls that got no answer, or a 5xx, and were sent again. */
+  repeats: number;
+  /** Writes that were acknowledged and are not there, or are there twice. */
+  lost: string[];
+  doubled: string[];
+  mails: {
+    expected: number;
+    received: number;
+    arrivedAgain: number;
+    missing: string[];
+    unexpected: string[];
+    changed: string[];
+  };
+  seconds: { writing: number; mailing: number };
+}
+
+/**
+ * Lets writers book and add clients through the built server while processes are killed at moments drawn from `seed`, and
+ * then compares what was acknowledged with what is there, and the mails that arrived with those that should have.
+ */
+export async function crash(wishes: CrashWishes): Promise<CrashResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'gable-crash-'));
+  const mailFolder = join(folder, 'mails');
+  const sink = await startSmtpSink({ folder: mailFolder });
+  const start = await starter(join(folder, 'data'), sink.url);
+  const state: { server: RunningServer } = { server: await start() };
+  try {
+    const begun = performance.now();
+    const { written, kills, repeats } = await writeUnderFire(state, start, wishes);
+    const afterWriting = performance.now();
+    const mails = await compareMails(state.server, written, mailFolder, wishes.say);
+    const afterMailing = performance.now();
+    const { lost, doubled } = await compareRows(state.server, written);
+    return {
+      acknowledged: written.length,
+      kills,
+      repeats,
+      lost,
+      doubled,
+      mails,
+      seconds: { writing: (afterWriting - begun) / 1000, mailing: (afterMailing - afterWriting) / 1000 },
+    };
+  } finally {
+    await state.server.stop();
+    await sink.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+async function starter(dataDir: string, smtpUrl: string): Promise<() => Promise<RunningServer>> {
+  const port = await freePort();
+  const env = { DEMO: '0', EMAIL_VERIFICATION: '0', SMTP_URL: smtpUrl, LOG_LEVEL: 'error' };
+  return () => startServer({ dataDir, port, env });
+}
+
+async function writeUnderFire(
+  state: { server: RunningServer },
+  start: () => Promise<RunningServer>,
+  wishes: CrashWishes,
+): Promise<{ written: Written[]; kills: Record<string, number>; repeats: number }> {
+  const random = drawnFrom(wishes.seed);
+  const account = await openAccount(state.server.origin);
+  const written: Written[] = [];
+  const counts = { repeats: 0 };
+  let next = 0;
+  const writer = async () => {
+    while (next < wishes.writes) written.push(await crashWriter(account, next++, counts));
+  };
+  const kills: Record<string, number> = {};
+  // The kills fall at random numbers of acknowledged writes, and there at a random moment within half a second.
+  const moments = Array.from({ length: wishes.kills }, () => random() * 0.95 * wishes.writes).sort(
+    (a, b) => a - b,
+  );
+  const killer = async () => {
+    for (const moment of moments) {
+      while (written.length < moment) await sleep(10);
+      await sleep(random() * 500);
+      const target = (['app', 'database', 'both'] as const)[Math.floor(random() * 3)] ?? 'app';
+      kills[target] = (kills[target] ?? 0) + 1;
+      wishes.say?.(`crash: ${written.length} written, killing ${target}`);
+      if (target !== 'app') state.server.killDatabase();
+      if (target === 'database') continue;
+      await state.server.kill();
+      state.server = await start();
+    }
+  };
+  await Promise.all([killer(), ...Array.from({ length: wishes.writers }, writer)]);
+  return { written, kills, repeats: counts.repeats };
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function drawnFrom(seed: number): () => number {
+  let count = 0;
+  return () => {
+    count += 1;
+    return createHash('sha256').update(`${seed}:${count}`).digest().readUInt32BE(0) / 2 ** 32;
+  };
+}
+
+const mailPatienceMs = 600_000;
+
+/** Waits until every confirmation has arrived (or patience ends) and looks at what came, and how often. */
+async function compareMails(
+  server: RunningServer,
+  written: Written[],
+  folder: string,
+  say?: (line: string) => void,
+) {
+  const wanted = new Set(written.flatMap((one) => (one.kind === 'appointment' ? [one.email] : [])));
+  const deadline = performance.now() + mailPatienceMs;
+  let said = 0;
+  for (;;) {
+    const arrived = new Set(received(folder).map((mail) => mail.to));
+    const missing = [...wanted].filter((email) => !arrived.has(email));
+    if (missing.length === 0 || performance.now() > deadline) break;
+    if (missing.length !== said) say?.(`crash: waiting for ${missing.length} mails`);
+    said = missing.length;
+    await sleep(500);
+  }
+  const keys = await asPlatform(server, (db) =>
+    db.query<{ key: string; to_address: string }>(
+      "select key, to_address from outbound_messages where template_key = 'appointment_scheduled'",
+    ),
+  );
+  const mails = received(folder).filter(
+    (mail) => wanted.has(mail.to) || mail.id.startsWith('appointment_scheduled'),
+  );
+  const byId = grouped(mails);
+  const expected = new Set(keys.map((row) => row.key));
+  return {
+    expected: wanted.size,
+    received: byId.size,
+    arrivedAgain: mails.length - byId.size,
+    missing: [...wanted].filter((email) => !mails.some((mail) => mail.to === email)),
+    unexpected: [...[...byId.keys()].filter((id) => !expected.has(id)), ...twiceTo(mails)],
+    changed: [...byId]
+      .filter(([, same]) => new Set(same.map((mail) => mail.hash)).size > 1)
+      .map(([id]) => id),
+  };
+}
+
+interface Received {
+  id: string;
+  to: string;
+  hash: string;
+}
+
+function grouped(mails: Received[]): Map<string, Received[]> {
+  const byId = new Map<string, Received[]>();
+  for (const mail of mails) byId.set(mail.id, [...(byId.get(mail.id) ?? []), mail]);
+  return byId;
+}
+
+/** Clients to whom one confirmation came under two names. */
+function twiceTo(mails: Received[]): string[] {
+  const idsOf = new Map<string, Set<string>>();
+  for (const mail of mails) idsOf.set(mail.to, (idsOf.get(mail.to) ?? new Set()).add(mail.id));
+  return [...idsOf].filter(([, ids]) => ids.size > 1).map(([to]) => `two mails to ${to}`);
+}
+
+const known = new Map<string, Received>();
+
+function received(folder: string): Received[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => {
+      const file = join(folder, name);
+      const before = known.get(file);
+      if (before) return before;
+      const bytes = readFileSync(file);
+      const head = (bytes.toString('latin1').split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]+/g, ' ');
+      const mail = {
+        id: /^Message-ID: <([^@>]+)@/im.exec(head)?.[1] ?? '',
+        to: /^To: .*?([\w.+-]+@[\w.-]+)/im.exec(head)?.[1] ?? '',
+        hash: createHash('sha256').update(bytes).digest('hex'),
+      };
+      known.set(file, mail);
+      return mail;
+    });
+}
+
+/** Everything acknowledged must be there exactly once, under the id that was answered. */
+async function compareRows(
+  server: RunningServer,
+  written: Written[],
+): Promise<{ lost: string[]; doubled: string[] }> {
+  const rows = await asPlatform(server, (db) =>
+    db.query<{ mark: string; ids: string[] }>(`
+      select order_id as mark, array_agg(id::text) as ids from appointments group by 1
+      union all select email, array_agg(id::text) from contacts group by 1`),
+  );
+  const idsOf = new Map(rows.map((row) => [row.mark, row.ids]));
+  const markOf = (one: Written) => (one.kind === 'appointment' ? one.orderId : one.email);
+  return {
+    lost: written
+      .filter((one) => !idsOf.get(markOf(one))?.includes(one.id))
+      .map((one) => `${one.kind} ${markOf(one)}`),
+    doubled: [...idsOf]
+      .filter(([, ids]) => ids.length > 1)
+      .map(([mark, ids]) => `${mark} is there ${ids.length} times`),
+  };
+}
+
+async function asPlatform<T>(
+  server: RunningServer,
+  ask: (db: pg.Client) => Promise<{ rows: T[] }>,
+): Promise<T[]> {
+  const embedded = await startEmbedded(server.dataDir, { durable: true, maxConnections: 100 });
+  const client = new pg.Client({ ...embedded.connection });
+  await client.connect();
+  try {
+    await client.query('set role app_admin');
+    return (await ask(client)).rows;
+  } finally {
+    await client.end();
+    await embedded.stop();
+  }
+}

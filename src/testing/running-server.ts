@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The server as `npm run build` makes it; GABLE_TEST_SERVER names another. */
+export const builtServer = process.env.GABLE_TEST_SERVER ?? join(process.cwd(), 'dist/server.js');
+
+export interface ServerOptions {
+  dataDir: string;
+  port: number;
+  env?: Record<string, string>;
+}
+
+/** The built server in a process of its own. */
+export interface RunningServer {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Everything it wrote, for when something is wrong. */
+  output(): string;
+  /** Kills the process without a word; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Kills the embedded database's first process without a word. Gives whether there was one. */
+  killDatabase(): boolean;
+  /** Asks it to stop and waits until it has. */
+  stop(): Promise<number | null>;
+}
+
+const patienceMs = 90_000;
+
+/** A port nobody listens to at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts the built server and resolves when it says that it is ready. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { dataDir, port } = options;
+  if (!existsSync(builtServer)) throw new Error('dist/server.js is not there: npm run build makes it');
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['--enable-source-maps', builtServer], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written: string[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  await untilReady(origin, child, () => written.join(''));
+  return {
+    origin,
+    dataDir,
+    output: () => written.join(''),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    killDatabase: () => killPostmaster(dataDir),
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+async function untilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended before it was ready:\n${output()}`);
+    const answer = await fetch(`${origin}/ready`).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`the server was not ready after ${patienceMs / 1000} s:\n${output()}`);
+}
+
+function killPostmaster(dataDir: string): boolean {
+  const file = join(dataDir, 'pg18', 'postmaster.pid');
+  if (!existsSync(file)) return false;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  if (!(pid > 1)) return false;
+  try {
+    process.kill(pid, 'SIGKILL');
+    return true;
+  } catch {
+    return false;
+  }
+}
