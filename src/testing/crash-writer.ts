@@ -12,6 +12,12 @@ export interface Account {
   readonly serviceId: string;
 }
 
+/** What the writers have in common: how often a call was repeated, and whether the run was given up. */
+export interface Counts {
+  repeats: number;
+  isOver: boolean;
+}
+
 type Answer = {
   status: number;
   data: { id: string } | null;
@@ -57,11 +63,7 @@ async function signIn(origin: string): Promise<string> {
 }
 
 /** Makes one write and repeats it under its key until it is acknowledged. Every fourth is a client, the others book. */
-export async function crashWriter(
-  account: Account,
-  number: number,
-  counts: { repeats: number },
-): Promise<Written> {
+export async function crashWriter(account: Account, number: number, counts: Counts): Promise<Written> {
   const email = `c${number}@crash.example`;
   const add = () => sendClient(account, `client-${number}`, email);
   const client = await untilAnswered(add, counts);
@@ -71,8 +73,8 @@ export async function crashWriter(
   return { kind: 'appointment', id: await untilAnswered(book, counts), orderId, email };
 }
 
-async function untilAnswered(send: () => Promise<Answer>, counts: { repeats: number }): Promise<string> {
-  for (;;) {
+async function untilAnswered(send: () => Promise<Answer>, counts: Counts): Promise<string> {
+  while (!counts.isOver) {
     const answer = await send().catch(() => null);
     if (answer?.data) return answer.data.id;
     const again =
@@ -84,6 +86,7 @@ async function untilAnswered(send: () => Promise<Answer>, counts: { repeats: num
     counts.repeats += 1;
     await sleep(100);
   }
+  throw new Error('the run was given up');
 }
 
 async function sendClient(account: Account, key: string, email: string): Promise<Answer> {

@@ -84,7 +84,7 @@ async function writeUnderFire(
   const random = drawnFrom(wishes.seed);
   const account = await openAccount(state.server.origin);
   const written: Written[] = [];
-  const counts = { repeats: 0 };
+  const counts = { repeats: 0, isOver: false };
   let next = 0;
   const writer = async () => {
     while (next < wishes.writes) written.push(await crashWriter(account, next++, counts));
@@ -107,7 +107,11 @@ async function writeUnderFire(
       state.server = await start();
     }
   };
-  await Promise.all([killer(), ...Array.from({ length: wishes.writers }, writer)]);
+  try {
+    await Promise.all([killer(), ...Array.from({ length: wishes.writers }, writer)]);
+  } finally {
+    counts.isOver = true;
+  }
   return { written, kills, repeats: counts.repeats };
 }
 

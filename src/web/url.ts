@@ -29,6 +29,8 @@ export function useUrl<D extends Record<string, string>>(defaults: D): [D, (valu
   }, [search, key]);
   const change = useCallback(
     (next: Partial<D>) => {
+      // The person is on the way to another page that is still loading: a search that rested must not call them back.
+      if (globalThis.location.pathname !== path) return;
       const merged = { ...plainSearch.parseSearch(search), ...next } as Record<string, string>;
       for (const [name, value] of Object.entries(JSON.parse(key) as D))
         if (merged[name] === value) delete merged[name];

@@ -152,7 +152,8 @@ async function publicReport(ctx: ReadCtx, { report, appointment, isTeam }: Opene
       technicians: technicians.filter((person) => !person.invisible).map((person) => person.name),
       clients: people.filter((person) => person.role === 'client').map((person) => person.name),
     },
-    cover: `/api/v2/public/appointments/${appointment.public_id}/picture`,
+    // Only a photo: without one the picture there is a map, which says nothing here and costs a second.
+    cover: appointment.cover_file_id ? `/api/v2/public/appointments/${appointment.public_id}/picture` : null,
     ratings: [...shown.content.ratings],
     categories: categoriesOf(settings),
     header_text: shown.header_text,

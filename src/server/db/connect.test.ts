@@ -178,3 +178,14 @@ test('an unhappy end is rolled back', async () => {
   );
   expect(rows).toEqual([]);
 });
+
+test('a connection that breaks between two queries fails its transaction and nothing else', async () => {
+  const broken = asTenant(db, ours, async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return sql`select 1`.execute(trx);
+  });
+  await expect(broken).rejects.toThrow();
+  expect((await sql`select 1 as fine`.execute(db)).rows).toEqual([{ fine: 1 }]);
+});

@@ -64,6 +64,8 @@ export function openDatabase(
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', (error) => options.onError?.(error));
+  // The pool listens to idle connections only: one that breaks between two queries of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: dialectOn(() => new PostgresDriver({ pool })) });
   scopedTwin.set(db, new Kysely<DB>({ dialect: dialectOn(() => driverThatBeginsLate(pool)) }));
   return {

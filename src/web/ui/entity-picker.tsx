@@ -95,24 +95,26 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
           rightSection={pages.fetching ? <Loader size={16} /> : <Combobox.Chevron />}
           rightSectionPointerEvents="none"
         >
-          <Chosen {...props} />
-          <Combobox.EventsTarget withExpandedAttribute>
-            <PillsInput.Field
-              role="combobox"
-              value={typed}
-              disabled={props.disabled ?? false}
-              placeholder={props.value.length === 0 ? props.placeholder : undefined}
-              data-autofocus={props.autoFocus || undefined}
-              onFocus={() => combobox.openDropdown()}
-              onBlur={() => combobox.closeDropdown()}
-              onKeyDown={keyDown}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value);
-                combobox.openDropdown();
-                combobox.updateSelectedOptionIndex();
-              }}
-            />
-          </Combobox.EventsTarget>
+          <Pill.Group>
+            <Chosen {...props} />
+            <Combobox.EventsTarget withExpandedAttribute>
+              <PillsInput.Field
+                role="combobox"
+                value={typed}
+                disabled={props.disabled ?? false}
+                placeholder={props.value.length === 0 ? props.placeholder : undefined}
+                data-autofocus={props.autoFocus || undefined}
+                onFocus={() => combobox.openDropdown()}
+                onBlur={() => combobox.closeDropdown()}
+                onKeyDown={keyDown}
+                onChange={(event) => {
+                  setTyped(event.currentTarget.value);
+                  combobox.openDropdown();
+                  combobox.updateSelectedOptionIndex();
+                }}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Stack, Textarea } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useId } from 'react';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, useDataForm } from '#web/ui/form.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { type Appointment, cancelAppointment } from '../contract.ts';
 import { useStale } from './use-acts.ts';
 
@@ -56,11 +57,10 @@ function Fields(props: {
   return (
     <Form of={form} id={props.formId} label={t('cancelTitle')}>
       <Stack gap={16}>
-        <Textarea
+        <TextArea
           key={form.key('reason')}
           {...form.getInputProps('reason')}
           label={t('cancelReason')}
-          autosize
           minRows={3}
           maxRows={8}
           maxLength={2000}

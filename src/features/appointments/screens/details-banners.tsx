@@ -5,7 +5,7 @@ import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Appointment } from '../contract.ts';
 import classes from './details.module.css';
-import { PropertyDialog } from './property-dialog.tsx';
+import { PropertyDialog } from './details-dialogs.tsx';
 import { useChange } from './use-acts.ts';
 
 /** What somebody should know before they do anything else here. */

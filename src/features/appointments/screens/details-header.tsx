@@ -9,11 +9,12 @@ import { IconChevronDown } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import * as contract from '../contract.ts';
 import { AppointmentStatus } from './appointment-status.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { CancelDialog, ConfirmDialog } from './details-dialogs.tsx';
 import { useStale } from './use-acts.ts';
 
 type Act = keyof contract.Appointment['may'];
+const steps: readonly Act[] = ['confirm', 'complete', 'restore'];
+const setbacks: readonly Act[] = ['unconfirm', 'cancel', 'remove'];
 
 /** Name and state of the appointment, and the buttons that change its state. */
 export function DetailsHeader({ appointment }: { appointment: contract.Appointment }) {
@@ -22,9 +23,11 @@ export function DetailsHeader({ appointment }: { appointment: contract.Appointme
   const [asked, setAsked] = useState<'cancel' | 'confirm' | null>(null);
   const { run, pending } = useStateActs(appointment, setAsked);
   const { may } = appointment;
-  const order: Act[] = ['confirm', 'complete', 'restore', 'unconfirm', 'cancel', 'remove'];
-  const allowed = order.filter((act) => may[act]);
-  const [first, ...others] = allowed;
+  const ahead = steps.filter((act) => may[act]);
+  const back = setbacks.filter((act) => may[act]);
+  // What leads on has a button; what leads back is in the menu, unless it is all there is.
+  const first = ahead[0] ?? (back.length === 1 ? back[0] : undefined);
+  const others = [...ahead, ...back].filter((act) => act !== first);
   return (
     <>
       <PageHeader
@@ -37,8 +40,8 @@ export function DetailsHeader({ appointment }: { appointment: contract.Appointme
           format.time(appointment.date_time, appointment.timezone),
         ].join(' · ')}
         actions={
-          first && (
-            <>
+          <>
+            {first && (
               <Button
                 variant={first === 'confirm' ? 'filled' : 'default'}
                 onClick={() => run(first)}
@@ -46,9 +49,9 @@ export function DetailsHeader({ appointment }: { appointment: contract.Appointme
               >
                 {t(`act.${first}`)}
               </Button>
-              {others.length > 0 && <OtherActs acts={others} run={run} />}
-            </>
-          )
+            )}
+            {others.length > 0 && <OtherActs acts={others} run={run} />}
+          </>
         }
       />
       <CancelDialog appointment={appointment} opened={asked === 'cancel'} onClose={() => setAsked(null)} />

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
@@ -47,32 +48,59 @@ export function AppointmentDetailsPage({ id }: { id: string }) {
 }
 
 function Details({ appointment }: { appointment: Appointment }) {
+  // In one column the time and the people come before the papers, in reading order, not by style alone.
+  const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
   const facts = { appointmentId: appointment.id, rev: appointment.rev };
+  const property = <PropertyCard appointment={appointment} />;
+  const timeAndPeople = (
+    <>
+      <TimeCard appointment={appointment} />
+      <PeopleCard appointment={appointment} />
+    </>
+  );
+  const papers = (
+    <>
+      <FeesCard appointment={appointment} />
+      <Slot name="appointment.agreements" {...facts} />
+      <Slot name="appointment.payments" {...facts} />
+      <Slot name="appointment.reports" {...facts} />
+      <Slot name="appointment.waivers" {...facts} />
+      <Slot name="appointment.details.main" appointmentId={appointment.id} />
+      <SubEventsCard appointment={appointment} />
+      <MessagesCard appointmentId={appointment.id} />
+    </>
+  );
+  const notes = (
+    <>
+      <InformationCard appointment={appointment} />
+      <Slot name="appointment.details.side" appointmentId={appointment.id} />
+      <NotesCard appointment={appointment} />
+      <ActivityCard appointmentId={appointment.id} />
+    </>
+  );
   return (
     <>
       <DetailsHeader appointment={appointment} />
       <DetailsBanners appointment={appointment} />
-      <div className={classes.columns}>
+      {isNarrow ? (
         <div className={classes.main}>
-          <PropertyCard appointment={appointment} />
-          <FeesCard appointment={appointment} />
-          <Slot name="appointment.agreements" {...facts} />
-          <Slot name="appointment.payments" {...facts} />
-          <Slot name="appointment.reports" {...facts} />
-          <Slot name="appointment.waivers" {...facts} />
-          <Slot name="appointment.details.main" appointmentId={appointment.id} />
-          <SubEventsCard appointment={appointment} />
-          <MessagesCard appointmentId={appointment.id} />
-          <ActivityCard appointmentId={appointment.id} />
+          {property}
+          {timeAndPeople}
+          {papers}
+          {notes}
         </div>
-        <div className={classes.side}>
-          <TimeCard appointment={appointment} />
-          <PeopleCard appointment={appointment} />
-          <InformationCard appointment={appointment} />
-          <Slot name="appointment.details.side" appointmentId={appointment.id} />
-          <NotesCard appointment={appointment} />
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            {property}
+            {papers}
+          </div>
+          <div className={classes.side}>
+            {timeAndPeople}
+            {notes}
+          </div>
         </div>
-      </div>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#domain/permissions.ts';
 import { useWrite } from '#web/api.ts';
@@ -7,6 +7,7 @@ import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { type Appointment, addNote, changeNote, removeNote } from '../contract.ts';
 import classes from './details.module.css';
 
@@ -61,10 +62,9 @@ function NoteField(props: {
   error: string | undefined;
 }) {
   return (
-    <Textarea
+    <TextArea
       aria-label={props.label}
       placeholder={props.label}
-      autosize
       minRows={2}
       maxRows={10}
       maxLength={10_000}

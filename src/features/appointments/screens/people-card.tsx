@@ -9,7 +9,7 @@ import { fullName, PersonAvatar } from '#web/ui/person-badge.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { Appointment } from '../contract.ts';
 import classes from './details.module.css';
-import { PeopleDialog } from './people-dialog.tsx';
+import { PeopleDialog } from './details-dialogs.tsx';
 
 type Person = Appointment['people'][number];
 

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n.ts';
 import { Card } from '#web/ui/card.tsx';
 import type { Appointment } from '../contract.ts';
 import classes from './details.module.css';
-import { PropertyDialog } from './property-dialog.tsx';
+import { PropertyDialog } from './details-dialogs.tsx';
 import { mapsAddress, PropertyPicture } from './property-preview.tsx';
 
 /** The house: where it stands and what is known of it. */

@@ -1,7 +1,8 @@
-import { Checkbox, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { type DraftInformation, mayToggleNotifications } from '#domain/appointment-draft.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { useSaid } from './booking-texts.ts';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
@@ -26,11 +27,10 @@ export function StepInformation() {
           onChange={(event) => patch({ order_id: event.currentTarget.value })}
           error={said(state.errors.order_id)}
         />
-        <Textarea
+        <TextArea
           label={t('inspectionNotes')}
           description={t('inspectionNotesHint')}
           data-field="inspection_notes"
-          autosize
           minRows={4}
           maxRows={10}
           maxLength={10_000}

@@ -1,14 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { type BookingStep, bookingSteps } from '#domain/appointment-draft.ts';
+import { LinesSkeleton } from '#web/ui/states.tsx';
 import type { Conflict } from './conflicts.ts';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
-import { StepDateTime } from './step-date-time.tsx';
-import { StepInformation } from './step-information.tsx';
 import { StepLocation } from './step-location.tsx';
-import { StepPeople } from './step-people.tsx';
-import { StepServices } from './step-services.tsx';
 import { panelId, tabId } from './step-tabs.tsx';
+
+// The dialog opens on Location; the code of the other steps follows while that is filled in.
+const load = {
+  services: () => import('./step-services.tsx'),
+  dateTime: () => import('./step-date-time.tsx'),
+  people: () => import('./step-people.tsx'),
+  information: () => import('./step-information.tsx'),
+};
+const StepServices = lazy(async () => ({ default: (await load.services()).StepServices }));
+const StepDateTime = lazy(async () => ({ default: (await load.dateTime()).StepDateTime }));
+const StepPeople = lazy(async () => ({ default: (await load.people()).StepPeople }));
+const StepInformation = lazy(async () => ({ default: (await load.information()).StepInformation }));
 
 interface Props {
   /** What stood in the way of the last submit. */
@@ -24,15 +33,29 @@ export function StepPanels(props: Props) {
   const { focus, step } = state;
 
   useEffect(() => {
+    for (const fetchStep of Object.values(load)) void fetchStep().catch(() => undefined);
+  }, []);
+  useEffect(() => {
     // A step begins at its top, wherever the one before was left.
     let parent = active.current?.parentElement;
     while (parent && parent.scrollTop === 0) parent = parent.parentElement;
     if (parent?.closest('[role="dialog"]')) parent.scrollTop = 0;
   }, [step]);
   useEffect(() => {
-    const field =
-      focus && active.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(focus.field)}"]`);
-    if (field) focusOn(field);
+    if (!focus) return;
+    const find = () =>
+      active.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(focus.field)}"]`) ?? null;
+    const field = find();
+    if (field) {
+      focusOn(field);
+      return;
+    }
+    // The code of the step may still be on its way.
+    const later = setTimeout(() => {
+      const shown = find();
+      if (shown) focusOn(shown);
+    }, 400);
+    return () => clearTimeout(later);
   }, [focus]);
 
   return bookingSteps.map((each) => {
@@ -47,7 +70,11 @@ export function StepPanels(props: Props) {
         className={classes.panel}
         ref={isActive ? active : undefined}
       >
-        {isActive && <Panel step={each} {...props} />}
+        {isActive && (
+          <Suspense fallback={<LinesSkeleton lines={6} height={26} />}>
+            <Panel step={each} {...props} />
+          </Suspense>
+        )}
       </div>
     );
   });

@@ -1,7 +1,8 @@
-import { Autocomplete, MultiSelect, Switch, Textarea } from '@mantine/core';
+import { Autocomplete, MultiSelect, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Option } from '#domain/appointment-draft.ts';
 import { useText } from '#web/i18n.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { useSaid } from './booking-texts.ts';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
@@ -136,9 +137,8 @@ function Payment() {
             dispatch({ type: 'information', patch: { requirePayment: event.currentTarget.checked } })
           }
         />
-        <Textarea
+        <TextArea
           label={t('paymentNotes')}
-          autosize
           minRows={2}
           maxRows={6}
           maxLength={2000}

@@ -1,43 +1,27 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
-import type { SubEventDraft } from '#domain/appointment-draft.ts';
-import { newSubEvent } from '#domain/sub-events.ts';
-import { asZone, toLocal } from '#domain/time.ts';
 import { listTechnicians } from '#features/people/contract.ts';
 import { useRead } from '#web/api.ts';
-import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { Card } from '#web/ui/card.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { IconCalendarEvent, IconEdit, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
 import type { Appointment } from '../contract.ts';
 import classes from './details.module.css';
-import { offsetTime } from './draft-payload.ts';
-import { SubEventForm } from './sub-events.tsx';
+import { SubEventDialog } from './details-dialogs.tsx';
 import { useChange } from './use-acts.ts';
 
 type Stored = Appointment['inspection_events'][number];
 
-/** Further events of the appointment; adding and changing sends the whole list. */
+/** Further events of the appointment. */
 export function SubEventsCard({ appointment }: { appointment: Appointment }) {
   const t = useText('appointments');
-  const zone = asZone(appointment.timezone);
-  const [open, setOpen] = useState<SubEventDraft | null>(null);
-  const technicians = useRead(listTechnicians, { perPage: 100 }).data?.pageData ?? [];
-  const change = useChange(appointment, { toast: t('saved'), onDone: () => setOpen(null) });
+  const [open, setOpen] = useState<{ event: Stored | null } | null>(null);
   const events = appointment.inspection_events;
-  const save = (event: SubEventDraft) => {
-    const sent = {
-      ...event,
-      start_date: offsetTime(event.start_date, zone) ?? '',
-      end_date: offsetTime(event.end_date, zone) ?? '',
-    };
-    const rest = events.filter((one) => one.id !== event.id);
-    void change.send({ inspection_events: [...rest, sent] });
-  };
+  const technicians = useRead(listTechnicians, { perPage: 100 }, { enabled: events.length > 0 });
+  const change = useChange(appointment, { toast: t('saved') });
   const remove = async (event: Stored) => {
     const isSure = await confirm({
       title: t('removeNamed', { name: event.name }),
@@ -46,13 +30,6 @@ export function SubEventsCard({ appointment }: { appointment: Appointment }) {
     });
     if (isSure) await change.send({ inspection_events: events.filter((one) => one.id !== event.id) });
   };
-  const edit = (event: Stored) =>
-    setOpen({
-      ...event,
-      start_date: toLocal(event.start_date as never, zone),
-      end_date: toLocal(event.end_date as never, zone),
-    });
-  const add = () => setOpen(newSubEvent(now(), zone, { start_time: 900, duration_minutes: 60 }));
   return (
     <Card
       title={t('subEvents')}
@@ -63,7 +40,7 @@ export function SubEventsCard({ appointment }: { appointment: Appointment }) {
             size="compact-sm"
             variant="subtle"
             leftSection={<IconPlus size={15} aria-hidden />}
-            onClick={add}
+            onClick={() => setOpen({ event: null })}
           >
             {t('addSubEvent')}
           </Button>
@@ -81,32 +58,20 @@ export function SubEventsCard({ appointment }: { appointment: Appointment }) {
               key={event.id}
               event={event}
               timezone={appointment.timezone}
-              technician={technicians.find((one) => one.id === event.inspector)}
+              technician={technicians.data?.pageData.find((one) => one.id === event.inspector)}
               {...(appointment.may.edit
-                ? { onEdit: () => edit(event), onRemove: () => void remove(event) }
+                ? { onEdit: () => setOpen({ event }), onRemove: () => void remove(event) }
                 : {})}
             />
           ))}
         </ul>
       )}
-      <Dialog
+      <SubEventDialog
+        appointment={appointment}
+        event={open?.event ?? null}
         opened={open !== null}
         onClose={() => setOpen(null)}
-        title={t('subEvent')}
-        locked={change.pending}
-      >
-        {open && (
-          <SubEventForm
-            key={open.id ?? 'new'}
-            first={open}
-            zone={zone}
-            technicians={technicians}
-            onCancel={() => setOpen(null)}
-            onSave={save}
-            pending={change.pending}
-          />
-        )}
-      </Dialog>
+      />
     </Card>
   );
 }

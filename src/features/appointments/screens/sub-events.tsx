@@ -1,13 +1,14 @@
-import { ActionIcon, Button, Select, Textarea, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SubEventDraft } from '#domain/appointment-draft.ts';
 import { newSubEvent, subEventProblems } from '#domain/sub-events.ts';
-import { parseInstantOrLocal, type Zone } from '#domain/time.ts';
+import { asInstant, parseInstantOrLocal, type Zone } from '#domain/time.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { IconCalendarEvent, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import { useSaid } from './booking-texts.ts';
 import dialog from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
@@ -123,25 +124,38 @@ interface FormProps extends Technicians {
   onCancel: () => void;
   onSave: (event: SubEventDraft) => void;
   pending?: boolean;
+  /** Of an event that exists: its times as they are stored. */
+  before?: { start_date: string; end_date: string };
+  /** The server's messages. */
+  errors?: Record<string, string>;
+  /** Without a frame of its own. */
+  isBare?: boolean;
 }
 
 /** The form of one sub-event; its rules are the domain's, told under the fields. */
-export function SubEventForm({ first, zone, technicians, onCancel, onSave, pending = false }: FormProps) {
+export function SubEventForm(props: FormProps) {
+  const { first, zone, technicians, onCancel, onSave, pending = false } = props;
   const t = useText('appointments');
   const said = useSaid();
   const [event, setEvent] = useState(first);
-  const [problems, setProblems] = useState<Record<string, string>>({});
+  const [own, setProblems] = useState<Record<string, string>>({});
+  const problems = { ...props.errors, ...own };
   const patch = (change: Partial<SubEventDraft>) => {
     setEvent((was) => ({ ...was, ...change }));
     setProblems((was) => Object.fromEntries(Object.entries(was).filter(([name]) => !(name in change))));
   };
   const save = () => {
-    const found = subEventProblems(event, now(), zone);
+    const found = subEventProblems(event, now(), zone, storedTimes(props.before));
     setProblems(found);
     if (Object.keys(found).length === 0) onSave({ ...event, name: event.name.trim() });
   };
   return (
-    <fieldset className={classes.form} aria-label={t('addSubEvent')} disabled={pending}>
+    <fieldset
+      className={classes.form}
+      data-bare={props.isBare || undefined}
+      aria-label={t('subEvent')}
+      disabled={pending}
+    >
       <div className={dialog.columns}>
         <TextInput
           label={t('subEventName')}
@@ -174,10 +188,9 @@ export function SubEventForm({ first, zone, technicians, onCancel, onSave, pendi
           onChange={(e) => patch({ end_date: e.currentTarget.value })}
           error={said(problems.end_date)}
         />
-        <Textarea
-          className={dialog.wide}
+        <TextArea
+          wrapperClass={dialog.wide ?? ''}
           label={t('description')}
-          autosize
           minRows={2}
           maxRows={5}
           maxLength={4000}
@@ -195,4 +208,9 @@ export function SubEventForm({ first, zone, technicians, onCancel, onSave, pendi
       </div>
     </fieldset>
   );
+}
+
+function storedTimes(before: FormProps['before']) {
+  if (!before) return undefined;
+  return { start_date: asInstant(before.start_date), end_date: asInstant(before.end_date) };
 }

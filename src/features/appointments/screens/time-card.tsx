@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { asInstant, asZone, zoneAbbreviation } from '#domain/time.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Appointment } from '../contract.ts';
 import classes from './details.module.css';
+import { RescheduleDialog } from './details-dialogs.tsx';
 import { PersonRow } from './people-card.tsx';
-import { RescheduleDialog } from './reschedule-dialog.tsx';
 
 /** When it is and who does it. */
 export function TimeCard({ appointment }: { appointment: Appointment }) {
@@ -34,8 +33,7 @@ export function TimeCard({ appointment }: { appointment: Appointment }) {
       <div>
         {format.time(date_time, timezone)} – {format.time(end_time, timezone)}{' '}
         <span className={classes.faint}>
-          {zoneAbbreviation(asInstant(date_time), asZone(timezone))} ·{' '}
-          {t('hours', { hours: format.hours(appointment.duration) })}
+          {format.zoneName(date_time, timezone)} · {t('hours', { hours: format.hours(appointment.duration) })}
         </span>
       </div>
       <div style={{ marginTop: 12 }}>

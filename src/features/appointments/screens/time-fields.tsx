@@ -1,13 +1,11 @@
-import '@mantine/dates/styles.layer.css';
-import 'dayjs/locale/de';
-import 'dayjs/locale/fr';
 import { Select } from '@mantine/core';
-import { DatePicker } from '@mantine/dates';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { asLocal, type LocalDate, toInstant, type Zone } from '#domain/time.ts';
 import { useFormat } from '#web/format.ts';
-import { useLanguage, useText } from '#web/i18n.ts';
+import { useText } from '#web/i18n.ts';
 import classes from './time-fields.module.css';
+
+const Month = lazy(async () => ({ default: (await import('./month.tsx')).Month }));
 
 interface DayProps {
   value: string;
@@ -19,7 +17,6 @@ interface DayProps {
 /** A month to pick a day from; the past cannot be chosen. */
 export function DayField({ value, onChange, today, isWrong }: DayProps) {
   const t = useText('appointments');
-  const { lang } = useLanguage();
   return (
     <fieldset
       className={classes.month}
@@ -27,27 +24,9 @@ export function DayField({ value, onChange, today, isWrong }: DayProps) {
       data-wrong={isWrong || undefined}
       aria-label={t('date')}
     >
-      <DatePicker
-        value={value || null}
-        onChange={(next) => onChange(next ?? '')}
-        minDate={today}
-        defaultDate={value || today}
-        locale={lang}
-        firstDayOfWeek={lang === 'en' ? 0 : 1}
-        highlightToday
-        weekendDays={[]}
-        size="md"
-        ariaLabels={{
-          previousMonth: t('previousMonth'),
-          nextMonth: t('nextMonth'),
-          monthLevelControl: t('chooseMonth'),
-          yearLevelControl: t('chooseYear'),
-          previousYear: t('previousYear'),
-          nextYear: t('nextYear'),
-          previousDecade: t('previousYears'),
-          nextDecade: t('nextYears'),
-        }}
-      />
+      <Suspense fallback={<div className={classes.waiting} />}>
+        <Month value={value} onChange={onChange} today={today} />
+      </Suspense>
     </fieldset>
   );
 }

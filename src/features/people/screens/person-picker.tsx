@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatPhone } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
@@ -6,7 +6,9 @@ import { EntityPicker } from '#web/ui/entity-picker.tsx';
 import { PersonAvatar } from '#web/ui/person-badge.tsx';
 import { type Contact, listTechnicians, type PersonOption, type Technician } from '../contract.ts';
 import { type ContactType, contactName, routesOf, splitName } from './contact-kinds.ts';
-import { PersonModal } from './person-modal.tsx';
+
+// Fetched when somebody is added, which most openings of a picker do not lead to.
+const PersonModal = lazy(async () => ({ default: (await import('./person-modal.tsx')).PersonModal }));
 
 /** Everybody who can be put on an appointment. */
 export type PickedType = ContactType | 'technicians';
@@ -43,6 +45,8 @@ function ContactList({ type, value, onChange, isEmbedded, ...rest }: Props & { t
   const t = useText('people');
   const user = useUser();
   const [typed, setTyped] = useState<string | null>(null);
+  const [wasAdding, setWasAdding] = useState(false);
+  if (typed !== null && !wasAdding) setWasAdding(true);
   const subscriberId = user.subscriber_id || user.id;
   return (
     <>
@@ -70,13 +74,17 @@ function ContactList({ type, value, onChange, isEmbedded, ...rest }: Props & { t
           run: setTyped,
         }}
       />
-      <PersonModal
-        type={type}
-        opened={typed !== null}
-        prefill={splitName(typed ?? '')}
-        onClose={() => setTyped(null)}
-        onSaved={(contact) => onChange(rest.single ? [asOption(contact)] : [...value, asOption(contact)])}
-      />
+      {wasAdding && (
+        <Suspense>
+          <PersonModal
+            type={type}
+            opened={typed !== null}
+            prefill={splitName(typed ?? '')}
+            onClose={() => setTyped(null)}
+            onSaved={(contact) => onChange(rest.single ? [asOption(contact)] : [...value, asOption(contact)])}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import type { PublicComment, PublicReport } from '../contract.ts';
@@ -16,9 +17,34 @@ interface Shared {
   onOpen: (photoId: string) => void;
 }
 
+/**
+ * How many of the parts to show: one more in each pause of the browser, so that a long report never holds up a tap. All at
+ * once where somebody was led to a place in it, and for paper.
+ */
+function useGrowing(total: number): number {
+  const [count, setCount] = useState(() => (window.location.hash === '' ? 1 : total));
+  useEffect(() => {
+    const all = () => setCount(total);
+    window.addEventListener('hashchange', all);
+    window.addEventListener('beforeprint', all);
+    return () => {
+      window.removeEventListener('hashchange', all);
+      window.removeEventListener('beforeprint', all);
+    };
+  }, [total]);
+  useEffect(() => {
+    if (count >= total) return;
+    // Safari has no requestIdleCallback.
+    const timer = setTimeout(() => setCount(count + 1), 30);
+    return () => clearTimeout(timer);
+  }, [count, total]);
+  return count;
+}
+
 /** Everything in the report, section by section. What is far from the screen is not laid out until it comes near. */
 export function ReportSections(props: Shared) {
-  return props.report.sections.map((section) => (
+  const { sections } = props.report;
+  return sections.slice(0, useGrowing(sections.length)).map((section) => (
     <section
       key={section.number}
       id={`s${section.number}`}

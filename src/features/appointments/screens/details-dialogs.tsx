@@ -1,0 +1,43 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import type { Appointment } from '../contract.ts';
+
+interface DialogProps {
+  appointment: Appointment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A dialog whose code is fetched when it opens for the first time. */
+function onDemand<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Inner = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
+  return function OnDemand(props: P) {
+    const [wasOpened, setOpened] = useState(props.opened);
+    if (props.opened && !wasOpened) setOpened(true);
+    if (!wasOpened) return null;
+    return (
+      <Suspense>
+        <Inner {...props} />
+      </Suspense>
+    );
+  };
+}
+
+export const CancelDialog = onDemand<DialogProps>(
+  async () => (await import('./cancel-dialog.tsx')).CancelDialog,
+);
+export const ConfirmDialog = onDemand<DialogProps>(
+  async () => (await import('./confirm-dialog.tsx')).ConfirmDialog,
+);
+export const PropertyDialog = onDemand<DialogProps>(
+  async () => (await import('./property-dialog.tsx')).PropertyDialog,
+);
+export const PeopleDialog = onDemand<DialogProps>(
+  async () => (await import('./people-dialog.tsx')).PeopleDialog,
+);
+export const RescheduleDialog = onDemand<DialogProps>(
+  async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
+);
+/** `event` is the one to edit, null a new one. */
+export const SubEventDialog = onDemand<
+  DialogProps & { event: Appointment['inspection_events'][number] | null }
+>(async () => (await import('./sub-event-dialog.tsx')).SubEventDialog);

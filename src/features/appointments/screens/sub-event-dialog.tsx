@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import type { SubEventDraft } from '#domain/appointment-draft.ts';
+import { newSubEvent } from '#domain/sub-events.ts';
+import { asInstant, asZone, toLocal } from '#domain/time.ts';
+import { useRead } from '#web/api.ts';
+import { now } from '#web/clock.ts';
+import { useText } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LinesSkeleton } from '#web/ui/states.tsx';
+import type { Appointment } from '../contract.ts';
+import { getDefaults } from '../contract.ts';
+import { offsetTime } from './draft-payload.ts';
+import { SubEventForm } from './sub-events.tsx';
+import { useChange } from './use-acts.ts';
+
+interface Props {
+  appointment: Appointment;
+  event: Appointment['inspection_events'][number] | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Adds a sub-event to an appointment or changes one; the whole list is sent. */
+export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
+  const t = useText('appointments');
+  const zone = asZone(appointment.timezone);
+  const defaults = useRead(getDefaults, {}, { enabled: opened }).data;
+  const change = useChange(appointment, { toast: t('saved'), onDone: onClose });
+  const first = useMemo<SubEventDraft | null>(() => {
+    if (!opened || !defaults) return null;
+    if (event) {
+      const local = (at: string) => toLocal(asInstant(at), zone);
+      return { ...event, start_date: local(event.start_date), end_date: local(event.end_date) };
+    }
+    return newSubEvent(now(), zone, {
+      start_time: defaults.default_start_time,
+      duration_minutes: Math.round(defaults.default_duration * 60),
+    });
+  }, [opened, event, defaults !== undefined]);
+  const save = (edited: SubEventDraft) => {
+    const rest = appointment.inspection_events.filter((one) => one.id !== edited.id);
+    const start_date = offsetTime(edited.start_date, zone) ?? '';
+    const end_date = offsetTime(edited.end_date, zone) ?? '';
+    void change.send({ inspection_events: [...rest, { ...edited, start_date, end_date }] });
+  };
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('subEvent')} locked={change.pending} flush>
+      {first && defaults ? (
+        <SubEventForm
+          key={first.id ?? 'new'}
+          first={first}
+          {...(event ? { before: event } : {})}
+          zone={zone}
+          technicians={defaults.inspectorOptions}
+          onCancel={onClose}
+          onSave={save}
+          pending={change.pending}
+          errors={errorsOf(change.fieldErrors)}
+          isBare
+        />
+      ) : (
+        <div style={{ padding: 20 }}>
+          <LinesSkeleton lines={5} height={24} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+// The server names fields with their place in the list; only one of the list is in the form.
+function errorsOf(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [name.split('.').at(-1) ?? name, message]),
+  );
+}
