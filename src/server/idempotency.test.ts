@@ -147,7 +147,7 @@ test('a repeated write that was undone leaves no trace of the first try', async 
   expect(tallies).toEqual([]);
 });
 
-test('an errand whose process died may be taken over after a minute, not before', async () => {
+test('an errand whose process died may be taken over after half a minute, not before', async () => {
   const name = newName();
   const row = {
     subscriber_id: owner.id,

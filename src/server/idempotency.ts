@@ -66,12 +66,12 @@ function keyReused(): AppError {
   return new AppError('CONFLICT', 'This Idempotency-Key was already used for another request');
 }
 
-const claimSeconds = 60;
+const claimSeconds = 30;
 const pauseMs = 50;
 
 /**
  * As `onlyOnce` for errands, whose work is no single transaction: the claim is committed first, a second caller waits until
- * the first has answered, and a claim whose process died may be taken over after a minute. What the errand does in
+ * the first has answered, and a claim whose process died may be taken over after half a minute. What the errand does in
  * `ctx.lastTx` is committed together with its answer.
  */
 export async function onlyOnceErrand(

@@ -99,7 +99,7 @@ function fetchTexts(of: Lang, room: string): Promise<Texts> {
       loaded.set(key, texts);
       rooms.add(room);
       // React reads this and does not wait again for what is here.
-      Object.assign(promise, { status: 'fulfilled', value: texts });
+      void Object.assign(promise, { status: 'fulfilled', value: texts });
       return texts;
     },
     (error: unknown) => {

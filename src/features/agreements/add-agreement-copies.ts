@@ -26,7 +26,9 @@ export async function addAgreementCopies(
   const wanted = [...new Set(templateIds)];
   const templates = await store.activeTemplates(ctx, wanted);
   if (templates.length < wanted.length)
-    throw badInput({ agreements: 'This agreement does not exist any more' });
+    throw badInput({
+      [options.isLater ? 'template_id' : 'agreements']: 'This agreement does not exist any more',
+    });
   let position = await nextPosition(ctx, appointmentId);
   const copies: AgreementCopy[] = [];
   for (const templateId of wanted) {

@@ -1,5 +1,6 @@
 import type { MediaChanges, ReportOp } from '#domain/report-ops.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
@@ -36,5 +37,12 @@ export async function removeMedia(
 ): Promise<Gives<typeof contract.removeMedia>> {
   const op: ReportOp = { op_id: newId(), type: 'remove_media', media_id: input.mediaId };
   const { rev } = await applyReportOps(ctx, { id: input.id, rev: null, ops: [op] });
+  // Rows of photos stay when they are taken out, so one that never was in this report is not known at all.
+  const known = await mine(ctx, 'report_media')
+    .where('report_id', '=', input.id)
+    .where('id', '=', input.mediaId)
+    .select('id')
+    .executeTakeFirst();
+  if (!known) throw notFound();
   return { rev };
 }

@@ -25,8 +25,10 @@ export async function unpublishReport(ctx: WriteCtx, input: { id: string }): Pro
 
 /** Asks those who may publish to look at it. Asking twice is no error. */
 export async function submitReport(ctx: WriteCtx, input: { id: string }): Promise<{ status: Status }> {
-  const { report, status } = await step(ctx, input.id, 'submit', 'pending_approval');
-  await mustEdit(ctx, report.appointment_id);
+  const { report, status } = await step(ctx, input.id, 'submit', {
+    already: 'pending_approval',
+    may: (appointmentId) => mustEdit(ctx, appointmentId),
+  });
   if (report.status === status) return { status };
   await write(ctx, report.id, { status, submitted_at: ctx.now });
   await ctx.emit({ type: 'report.submitted', report_id: report.id, appointment_id: report.appointment_id });
@@ -45,11 +47,19 @@ export async function returnReport(
   return { status };
 }
 
-async function step(ctx: WriteCtx, id: string, action: ReportAction, already?: Status) {
+interface StepRules {
+  /** The state in which the step was done before: doing it again is no error. */
+  already?: Status;
+  /** Asked before anything is said about the report's state. */
+  may?: (appointmentId: string) => Promise<void>;
+}
+
+async function step(ctx: WriteCtx, id: string, action: ReportAction, rules: StepRules = {}) {
   const report = await store.locked(ctx, id);
   if (!report) throw notFound();
+  await rules.may?.(report.appointment_id);
   const current = report.status as Status;
-  const status = current === already ? current : reportTransition(current, action);
+  const status = current === rules.already ? current : reportTransition(current, action);
   if (!status) throw new AppError('CONFLICT', messages[action], { current: { status: current } });
   return { report, status };
 }

@@ -61,7 +61,7 @@ export function openDatabase(
     application_name: 'gable',
     keepAlive: true,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 30_000,
   });
   pool.on('error', (error) => options.onError?.(error));
   // The pool listens to idle connections only: one that breaks between two queries of a transaction would end the process.

@@ -51,6 +51,8 @@ export function Confirmations() {
       onClose={() => close(false)}
       title={shown?.title}
       size={420}
+      // Above the dialog that asks, wherever that stands in the page.
+      zIndex={400}
       classNames={{
         content: classes.modal ?? '',
         header: classes.header ?? '',

@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core';
+import { allows } from '#domain/permissions.ts';
 import { usePages } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { BareLink } from '#web/link.tsx';
 import { openNewAppointment } from '#web/new-appointment.ts';
-import { useUser } from '#web/session.ts';
+import { useActor, useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { IconCalendarPlus, IconPlus } from '#web/ui/icons.ts';
@@ -87,7 +88,8 @@ function tabOf({ tab, status }: { tab: string; status: string }): ShownTab {
 function useColumns(): Column<AppointmentRow>[] {
   const t = useText('appointments');
   const format = useFormat();
-  const { timezone, show_appointment_price } = useUser();
+  const { timezone } = useUser();
+  const seesPrices = allows(useActor(), 'see_prices');
   return [
     {
       key: 'address',
@@ -128,7 +130,7 @@ function useColumns(): Column<AppointmentRow>[] {
       render: (row) => row.order_id,
       phone: 'hide',
     },
-    ...(show_appointment_price
+    ...(seesPrices
       ? [
           {
             key: 'total',

@@ -25,7 +25,9 @@ export function ConflictNotice(props: Props) {
     return technician ? fullName(technician) : t('technician');
   };
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'center', behavior: 'auto' }), []);
+  useEffect(() => {
+    void box.current?.scrollIntoView({ block: 'center', behavior: 'auto' });
+  }, []);
   return (
     <div ref={box}>
       <Notice tone="warn" isNews title={t('taken')}>

@@ -104,6 +104,7 @@ describe('the New Appointment dialog', () => {
   it('sends nothing while a check fails: one toast, its tab, the messages under the fields', async () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    await screen.findByText('Fees');
     fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(toastTexts()).toHaveLength(1));
     expect(toastTexts()).toEqual(['Location: Please enter a location (address) and square feets']);
@@ -123,7 +124,7 @@ describe('the New Appointment dialog', () => {
     const { setOpened } = show(true, onClose);
     await screen.findByRole('tablist', { name: 'Steps' });
     fireEvent.click(tabs()[1] as HTMLElement);
-    fireEvent.click(screen.getByRole('checkbox', { name: /Residential home inspection/ }));
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Residential home inspection/ }));
     expect(tabs()[1]?.textContent).toContain('Services added');
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledOnce();

@@ -82,6 +82,8 @@ export function OptionsField({ label, field, options, value, onChange, error }: 
         searchable
         clearable
         nothingFoundMessage={t('nothingFound')}
+        // The field for searching stays beside its pills.
+        styles={{ inputField: { minWidth: 40 } }}
         error={error}
       />
     </div>

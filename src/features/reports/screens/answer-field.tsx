@@ -1,8 +1,8 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { Answer, ReportComment } from '#domain/reports.ts';
 import { useText } from '#web/i18n.ts';
 import classes from './editor.module.css';
-import { SavedText } from './saved-text.tsx';
+import { SavedNumber, SavedText } from './saved-text.tsx';
 import { useTools } from './use-editor.ts';
 
 /** The field of a question, by the kind of its answer. Answering takes the question into the report. */
@@ -124,12 +124,11 @@ function Chips(props: {
 
 function NumberAnswer({ comment, answer }: FieldProps) {
   return (
-    <NumberInput
+    <SavedNumber
       label={comment.name}
-      value={typeof comment.answer === 'number' ? comment.answer : ''}
-      onChange={(value) => answer(typeof value === 'number' ? value : null)}
-      suffix={comment.answer_type === 'temperature' ? ' °F' : ''}
-      hideControls
+      value={typeof comment.answer === 'number' ? comment.answer : null}
+      onCommit={answer}
+      {...(comment.answer_type === 'temperature' ? { unit: '°F' } : {})}
     />
   );
 }
@@ -146,18 +145,18 @@ function RangeAnswer({ comment, answer }: FieldProps) {
     <fieldset className={classes.plain} aria-label={comment.name}>
       <div className={classes.fieldLabel}>{comment.name}</div>
       <div className={classes.range}>
-        <NumberInput
-          aria-label={t('edit.from', { name: comment.name })}
-          value={given?.from ?? ''}
-          onChange={(value) => typeof value === 'number' && put({ from: value })}
-          hideControls
+        <SavedNumber
+          hideLabel
+          label={t('edit.from', { name: comment.name })}
+          value={given?.from ?? null}
+          onCommit={(value) => value !== null && put({ from: value })}
         />
         <span aria-hidden>–</span>
-        <NumberInput
-          aria-label={t('edit.to', { name: comment.name })}
-          value={given?.to ?? ''}
-          onChange={(value) => typeof value === 'number' && put({ to: value })}
-          hideControls
+        <SavedNumber
+          hideLabel
+          label={t('edit.to', { name: comment.name })}
+          value={given?.to ?? null}
+          onCommit={(value) => value !== null && put({ to: value })}
         />
       </div>
     </fieldset>

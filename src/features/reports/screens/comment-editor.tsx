@@ -1,16 +1,14 @@
-import { ActionIcon, Autocomplete, Menu, NumberInput, TagsInput } from '@mantine/core';
-import { memo, useState } from 'react';
-import { asCents, fromCents, toCentsOrNull } from '#domain/money.ts';
+import { ActionIcon, Menu } from '@mantine/core';
+import { lazy, memo, Suspense, useState } from 'react';
 import type { CommentChanges } from '#domain/report-ops.ts';
 import type { ReportComment, ReportMedia } from '#domain/reports.ts';
-import { fromPlainText, isEmptyRichText, plainText } from '#domain/rich-text.ts';
 import { useText } from '#web/i18n.ts';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconDots, IconTrash, IconX } from '#web/ui/icons.ts';
 import { toneOf } from './category-tone.ts';
 import classes from './editor.module.css';
-import { PhotoStrip } from './photo-strip.tsx';
-import { SavedText } from './saved-text.tsx';
 import { useTools } from './use-editor.ts';
+
+const CommentFields = lazy(async () => ({ default: (await import('./comment-fields.tsx')).CommentFields }));
 
 /** A limitation, a deficiency or a note that stands in the report: its words, place, severity, trade, cost and photos. */
 export const CommentEditor = memo(function CommentEditor(props: {
@@ -87,7 +85,11 @@ export const CommentEditor = memo(function CommentEditor(props: {
         </Menu>
       </div>
       <div id={panel} hidden={!isOpen}>
-        {isOpen && <CommentFields comment={comment} media={media} change={change} />}
+        {isOpen && (
+          <Suspense>
+            <CommentFields comment={comment} media={media} change={change} />
+          </Suspense>
+        )}
       </div>
     </section>
   );
@@ -99,108 +101,3 @@ export const CommentEditor = memo(function CommentEditor(props: {
     editor.change({ type: 'move_comment', comment_id: comment.id, item_id: comment.item_id, after_id });
   }
 });
-
-interface FieldsProps {
-  comment: ReportComment;
-  media: readonly ReportMedia[];
-  change: (changes: CommentChanges) => void;
-}
-
-function CommentFields({ comment, media, change }: FieldsProps) {
-  const t = useText('reports');
-  const { settings } = useTools();
-  const writeText = (text: string) => {
-    const tree = fromPlainText(text);
-    change({ text: isEmptyRichText(tree) ? null : tree });
-  };
-  return (
-    <div className={classes.fields}>
-      <SavedText
-        label={t('edit.name')}
-        value={comment.name}
-        maxLength={200}
-        onCommit={(name) => name.trim() && change({ name: name.trim() })}
-      />
-      <SavedText
-        multiline
-        label={t('edit.text')}
-        value={comment.text ? plainText(comment.text) : ''}
-        onCommit={writeText}
-      />
-      {comment.kind === 3 && <Severity comment={comment} change={change} />}
-      <TagsInput
-        label={t('view.location')}
-        data={settings.location_tags}
-        value={comment.locations}
-        maxTags={40}
-        onChange={(locations) => change({ locations })}
-        {...(comment.locations.length === 0 ? { placeholder: t('edit.locationHint') } : {})}
-      />
-      {comment.kind === 3 && (
-        <Autocomplete
-          label={t('view.recommendation')}
-          data={settings.recommendations}
-          value={comment.recommendation}
-          maxLength={120}
-          onChange={(recommendation) => change({ recommendation })}
-        />
-      )}
-      {comment.kind === 3 && settings.cost_estimator && <Costs comment={comment} change={change} />}
-      <PhotoStrip itemId={comment.item_id} commentId={comment.id} media={media} subject={comment.name} />
-    </div>
-  );
-}
-
-function Severity({ comment, change }: Omit<FieldsProps, 'media'>) {
-  const t = useText('reports');
-  const { settings } = useTools();
-  return (
-    <fieldset className={classes.plain} aria-label={t('edit.severity')}>
-      <div className={classes.fieldLabel}>{t('edit.severity')}</div>
-      <div className={classes.chips}>
-        {settings.categories.map(({ category, name }) => (
-          <button
-            key={category}
-            type="button"
-            className={classes.chip}
-            data-tone={toneOf(category)}
-            aria-pressed={(comment.category ?? 2) === category}
-            onClick={() => change({ category })}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function Costs({ comment, change }: Omit<FieldsProps, 'media'>) {
-  const t = useText('reports');
-  const shown = (cents: number | null) => (cents === null ? '' : fromCents(asCents(cents)));
-  const cents = (value: number | string) => (typeof value === 'number' ? toCentsOrNull(value) : null);
-  const shared = { decimalScale: 2, min: 0, max: 1_000_000, hideControls: true, thousandSeparator: ',' };
-  const isCrossed = (comment.min_cost_cents ?? 0) > (comment.max_cost_cents ?? Number.POSITIVE_INFINITY);
-  return (
-    <div className={classes.range}>
-      <NumberInput
-        label={t('edit.minCost')}
-        defaultValue={shown(comment.min_cost_cents)}
-        onBlur={(event) => put('min_cost_cents', event.currentTarget.value)}
-        error={isCrossed}
-        {...shared}
-      />
-      <NumberInput
-        label={t('edit.maxCost')}
-        defaultValue={shown(comment.max_cost_cents)}
-        onBlur={(event) => put('max_cost_cents', event.currentTarget.value)}
-        error={isCrossed}
-        {...shared}
-      />
-    </div>
-  );
-  function put(field: 'min_cost_cents' | 'max_cost_cents', text: string) {
-    const plain = text.replaceAll(',', '').trim();
-    change({ [field]: plain === '' ? null : cents(Number(plain)) });
-  }
-}

@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
+import { useEffect } from 'react';
 import { useText } from '#web/i18n.ts';
 import { IconReport } from '#web/ui/icons.ts';
 import { usePageTitle } from '#web/ui/page-header.tsx';
@@ -11,6 +12,12 @@ export function EditReportPage({ report_id }: { report_id: string }) {
   const t = useText('reports');
   const { editor, state, failure, retry } = useReportEditor(report_id);
   usePageTitle(state?.report.name ?? t('edit.title'));
+  useEffect(() => {
+    // Here while there still is a connection: the parts that open later must also open in a basement.
+    void import('./comment-fields.tsx').catch(() => {});
+    void import('./photo-dialog.tsx').catch(() => {});
+    void import('./publish-dialog.tsx').catch(() => {});
+  }, []);
   if (state) return <EditorFrame key={report_id} editor={editor} state={state} />;
   if (failure && (failure.status === 404 || failure.status === 400)) {
     return <MessagePage icon={<IconReport size={34} stroke={1.5} />} title={t('edit.unknown')} />;

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { MissingPart } from '#domain/publishing.ts';
 import { inOrder, type ReportSection } from '#domain/reports.ts';
 import { useText } from '#web/i18n.ts';
@@ -13,13 +13,14 @@ import classes from './editor.module.css';
 import { EditorMenu } from './editor-menu.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import type { Editor, EditorState } from './editor-store.ts';
-import { PublishDialog } from './publish-dialog.tsx';
 import { SaveStatus } from './save-status.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionList } from './section-list.tsx';
 import { statusTone } from './status-tone.ts';
 import { type EditorTools, EditorToolsProvider } from './use-editor.ts';
 import { focusItem } from './use-item-keys.ts';
+
+const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }));
 
 /** The editor around one section: head with the state of the work, the sections, the way on. */
 export function EditorFrame({ editor, state }: { editor: Editor; state: EditorState }) {
@@ -81,7 +82,11 @@ export function EditorFrame({ editor, state }: { editor: Editor; state: EditorSt
         >
           <SectionList sections={sections} current={section?.id ?? ''} onChoose={choose} />
         </Drawer>
-        {isPublishing && <PublishDialog state={state} onClose={() => setPublishing(false)} onJump={jump} />}
+        {isPublishing && (
+          <Suspense>
+            <PublishDialog state={state} onClose={() => setPublishing(false)} onJump={jump} />
+          </Suspense>
+        )}
       </article>
     </EditorToolsProvider>
   );

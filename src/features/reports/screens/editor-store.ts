@@ -119,7 +119,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   };
   const rebase = () => set({ content: applyOps(base.content, opsOf(active())).content });
   /** A device that cannot keep anything (private mode, full disk) still saves to the server. */
-  const keep = (work: Promise<unknown>) =>
+  const keep = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => console.error('draft not kept', error));
 
   const uploads = createUploads({
@@ -147,7 +147,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     base = { content: contentOf(report), rev: queue.length > 0 && kept.rev !== null ? kept.rev : report.rev };
     const content = applyOps(base.content, opsOf(active())).content;
     state = { report, content, saving: 'saved', waiting: 0, conflicts: [], refused: [], photos: [] };
-    if (queue.length === 0) keep(drafts.keepReport(report));
+    if (queue.length === 0) void keep(drafts.keepReport(report));
     uploads.resume(kept.photos);
     tell('saving');
     if (queue.length > 0) schedule(0);
@@ -184,7 +184,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
         ? { ...last, op: merged }
         : { op, report_id: reportId, n: ++counter, sent: false, conflict: null };
     queue = merged ? [...queue.slice(0, -1), waiting] : [...queue, waiting];
-    keep(drafts.putOps([waiting]));
+    void keep(drafts.putOps([waiting]));
   }
 
   function schedule(delay: number): void {
@@ -206,7 +206,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       const batch = active().slice(0, 400);
       const sent = new Set(batch.map((each) => each.op.op_id));
       queue = queue.map((each) => (sent.has(each.op.op_id) ? { ...each, sent: true } : each));
-      keep(drafts.putOps(queue.filter((each) => sent.has(each.op.op_id))));
+      void keep(drafts.putOps(queue.filter((each) => sent.has(each.op.op_id))));
       tell('saving');
       try {
         if (isBehind) await readAnew();
@@ -242,13 +242,15 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   /** The device keeps the confirmed state, upon which the waiting changes are written. */
   function keepBase(): void {
     if (state)
-      keep(drafts.keepReport({ ...state.report, rev: base.rev, sections: sectionsOnWire(base.content) }));
+      void keep(
+        drafts.keepReport({ ...state.report, rev: base.rev, sections: sectionsOnWire(base.content) }),
+      );
   }
 
   function drop(batch: readonly WaitingOp[]): void {
     const ids = new Set(batch.map((each) => each.op.op_id));
     queue = queue.filter((each) => !ids.has(each.op.op_id));
-    keep(drafts.dropOps([...ids]));
+    void keep(drafts.dropOps([...ids]));
   }
 
   /** What others wrote, with our own waiting changes on top. */
@@ -274,7 +276,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
         const rival = rivals.find((one) => one.op_id === each.op.op_id);
         return rival ? { ...each, conflict: { by: rival.by, at: rival.at } } : each;
       });
-      keep(drafts.putOps(queue.filter((each) => each.conflict)));
+      void keep(drafts.putOps(queue.filter((each) => each.conflict)));
       isBehind = true;
       tell('saving');
       return true;

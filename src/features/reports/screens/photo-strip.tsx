@@ -1,14 +1,15 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { ReportMedia } from '#domain/reports.ts';
 import { useText } from '#web/i18n.ts';
 import { useObjectUrl } from '#web/pictures.ts';
 import { IconCamera, IconRefresh, IconTrash } from '#web/ui/icons.ts';
 import classes from './editor.module.css';
-import { PhotoDialog } from './photo-dialog.tsx';
 import type { ShownPhoto } from './photo-uploads.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { useTools } from './use-editor.ts';
 import { useWaitingPhotos } from './waiting-photos.ts';
+
+const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }));
 
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
 
@@ -48,7 +49,11 @@ export function PhotoStrip(props: {
         subject={subject}
         isAlone={media.length + waiting.length === 0}
       />
-      {shown >= 0 && <PhotoDialog media={media} at={shown} onMove={setOpen} onClose={() => setOpen(null)} />}
+      {shown >= 0 && (
+        <Suspense>
+          <PhotoDialog media={media} at={shown} onMove={setOpen} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -44,7 +44,7 @@ export function createUploads(options: Options) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = 0;
   let isClosed = false;
-  const keep = (work: Promise<unknown>) =>
+  const keep = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => console.error('photo not kept', error));
 
   const patch = (id: string, changes: Partial<ShownPhoto>) => {
@@ -117,7 +117,7 @@ export function createUploads(options: Options) {
 
   function forget(id: string): void {
     photos = photos.filter((photo) => photo.media_id !== id);
-    keep(drafts.dropPhoto(id));
+    void keep(drafts.dropPhoto(id));
     changed();
   }
 
@@ -149,7 +149,7 @@ export function createUploads(options: Options) {
       if (!photo) return;
       const kept = { ...photo.kept, caption };
       photos = photos.map((each) => (each.media_id === id ? { ...each, caption, kept } : each));
-      keep(drafts.putPhoto(kept));
+      void keep(drafts.putPhoto(kept));
       changed();
     },
     wake,

@@ -10,6 +10,9 @@ interface Props {
   hideLabel?: boolean;
   maxLength?: number;
   disabled?: boolean;
+  inputMode?: 'decimal';
+  error?: boolean;
+  rightSection?: string;
 }
 
 /** How long typing rests before it becomes a change. */
@@ -60,4 +63,33 @@ export function SavedText({ label, value, onCommit, multiline, hideLabel, ...res
     },
   };
   return multiline ? <Textarea autosize minRows={2} maxRows={14} {...shared} /> : <TextInput {...shared} />;
+}
+
+/** A number that is typed as text, with point or comma; what is none leaves the field marked and the answer as it was. */
+export function SavedNumber(props: {
+  label: string;
+  value: number | null;
+  onCommit: (value: number | null) => void;
+  hideLabel?: boolean;
+  unit?: string;
+  error?: boolean;
+}) {
+  const [isWrong, setWrong] = useState(false);
+  const { value, onCommit, unit, error, ...rest } = props;
+  return (
+    <SavedText
+      {...rest}
+      inputMode="decimal"
+      value={value === null ? '' : String(value)}
+      maxLength={14}
+      error={isWrong || error === true}
+      {...(unit ? { rightSection: unit } : {})}
+      onCommit={(text) => {
+        const plain = text.trim().replace(',', '.');
+        const number = plain === '' ? null : Number(plain);
+        setWrong(number !== null && !Number.isFinite(number));
+        if (number === null || Number.isFinite(number)) onCommit(number);
+      }}
+    />
+  );
 }

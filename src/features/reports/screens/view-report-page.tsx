@@ -12,6 +12,7 @@ import { getReport, type PublicReport } from '../contract.ts';
 import { countVisit, openPersonalLink } from './count-visit.ts';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
 import { ReportView } from './report-view.tsx';
+import classes from './view-report.module.css';
 
 /** The public report: summary, sections, photos, papers; while it is locked, what is still to be done. */
 export function ViewReportPage({ report_id }: { report_id: string }) {
@@ -70,7 +71,12 @@ function Waiting(props: { status: string; failure: ApiFailure | null; retry: () 
     );
   }
   if (props.status === 'failed') return <ErrorState failure={failure} onRetry={props.retry} />;
-  return <LinesSkeleton lines={18} height={18} />;
+  // As tall as the page will be, so that the foot does not move when it comes.
+  return (
+    <div className={classes.waiting}>
+      <LinesSkeleton lines={18} height={18} />
+    </div>
+  );
 }
 
 /** `?download=full`: the link of a message leads to the paper at once, with the page behind it. */

@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { people, signIn } from './support.ts';
+
+test('a visitor is led to the login and back to where they were going', async ({ page }) => {
+  await page.goto('/appointments?tab=unpaid');
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await page.getByLabel('Email').fill(people.owner);
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The email or the password is not correct').first()).toBeVisible();
+  await signIn(page, people.owner);
+  await page.goto('/auth/login');
+  await expect(page).not.toHaveURL(/\/auth\/login/);
+});
+
+test('members and the administrator stay on their own side, older paths lead on, unknown ones are not found', async ({
+  page,
+}) => {
+  await signIn(page, people.owner);
+  for (const [path, target] of [
+    ['/admin/dashboard', '/dashboard'],
+    ['/schedule', '/calendar'],
+    ['/discounts', '/discount-codes'],
+    ['/inspection-requested', '/appointments?status=requested'],
+    ['/e-commerce/cart/7', '/coming-soon'],
+    ['/', '/dashboard'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page).toHaveURL(target);
+  }
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link').first()).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Profile menu' })
+    .click()
+    .catch(() => {});
+  await page.context().clearCookies();
+  await signIn(page, people.admin);
+  await expect(page).toHaveURL('/admin/dashboard');
+  await page.goto('/appointments');
+  await expect(page).toHaveURL('/admin/dashboard');
+});
+
+test('a technician does not see what is not theirs', async ({ page }) => {
+  await signIn(page, people.technician);
+  await page.goto('/settings');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Business' })).toHaveCount(0);
+});
+
+test('reloading keeps the session; signing out in one tab ends the other', async ({ page, context }) => {
+  await signIn(page, people.staff);
+  await page.goto('/appointments');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Appointments' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/appointments');
+  await expect(other.getByRole('heading', { name: 'Appointments' })).toBeVisible();
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await other.goto('/appointments');
+  await expect(other).toHaveURL(/\/auth\/login/);
+});

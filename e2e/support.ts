@@ -1,0 +1,102 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+
+export const password = 'demo-Passw0rd';
+export const people = {
+  owner: 'owner@demo.test',
+  technician: 'technician@demo.test',
+  staff: 'staff@demo.test',
+  admin: 'admin@platform.test',
+} as const;
+
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1440, height: 900 };
+
+/** Signs in at the login page and waits until the first page stands. */
+export async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+}
+
+interface Mail {
+  subject: string;
+  to: string[];
+  text: string;
+}
+
+/** The newest mail to an address with these words in its subject, waited for. */
+export async function mailTo(page: Page, address: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get('/api/dev/outbox');
+        const { data } = (await answer.json()) as { data: Mail[] };
+        found = data.find((mail) => mail.to.includes(address) && subject.test(mail.subject));
+        return found !== undefined;
+      },
+      { message: `a mail to ${address}: ${subject}`, timeout: 30_000 },
+    )
+    .toBe(true);
+  return found as Mail;
+}
+
+/** The link a mail leads to, as a path of this server. */
+export function linkIn(mail: Mail): string {
+  const link = /https?:\/\/\S+/.exec(mail.text)?.[0];
+  if (!link) throw new Error(`no link in: ${mail.text}`);
+  const url = new URL(link);
+  return url.pathname + url.search;
+}
+
+/** Waits until nothing is loading, so that what follows looks at the finished page. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0);
+}
+
+/** Nothing in the page (or in a part of it) offends axe's rules for WCAG 2.2 AA and good practice. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const told = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  expect(told, what).toEqual([]);
+}
+
+/** Nothing sticks out to the right: a page never scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
+  const [wide, shown] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
+  expect(wide, `${what} is wider than its window`).toBeLessThanOrEqual(shown);
+}
+
+/** Chooses an entry of a select or searchable field by its words. */
+export async function choose(
+  page: Page,
+  field: Locator,
+  entry: string | RegExp,
+  typed?: string,
+): Promise<void> {
+  await field.click();
+  if (typed !== undefined) await field.fill(typed);
+  await page.getByRole('option', { name: entry }).first().click();
+}
+
+/** A photo of 12 megapixels as a phone makes one, each with a face of its own. */
+export async function photo(number: number): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const [width, height] = [4000, 3000];
+  const hue = (number * 47) % 360;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="hsl(${hue},45%,60%)"/><polygon points="400,1800 2000,${600 + number * 40} 3600,1800" fill="hsl(${hue},50%,35%)"/><rect x="900" y="1800" width="2200" height="1000" fill="hsl(${(hue + 40) % 360},35%,75%)"/><text x="1800" y="2500" font-size="600" fill="#222">${number}</text></svg>`;
+  const buffer = await sharp(Buffer.from(svg))
+    .jpeg({ quality: 82 })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 16/1 0/1' } })
+    .toBuffer();
+  return { name: `photo-${number}.jpg`, mimeType: 'image/jpeg', buffer };
+}

@@ -1,0 +1,111 @@
+import { Autocomplete, TagsInput } from '@mantine/core';
+import { asCents, fromCents, toCentsOrNull } from '#domain/money.ts';
+import type { CommentChanges } from '#domain/report-ops.ts';
+import type { ReportComment, ReportMedia } from '#domain/reports.ts';
+import { fromPlainText, isEmptyRichText, plainText } from '#domain/rich-text.ts';
+import { useText } from '#web/i18n.ts';
+import { toneOf } from './category-tone.ts';
+import classes from './editor.module.css';
+import { PhotoStrip } from './photo-strip.tsx';
+import { SavedNumber, SavedText } from './saved-text.tsx';
+import { useTools } from './use-editor.ts';
+
+interface FieldsProps {
+  comment: ReportComment;
+  media: readonly ReportMedia[];
+  change: (changes: CommentChanges) => void;
+}
+
+/** What can be written about a finding. In a chunk of its own, fetched while the report opens. */
+export function CommentFields({ comment, media, change }: FieldsProps) {
+  const t = useText('reports');
+  const { settings } = useTools();
+  const writeText = (text: string) => {
+    const tree = fromPlainText(text);
+    change({ text: isEmptyRichText(tree) ? null : tree });
+  };
+  return (
+    <div className={classes.fields}>
+      <SavedText
+        label={t('edit.name')}
+        value={comment.name}
+        maxLength={200}
+        onCommit={(name) => name.trim() && change({ name: name.trim() })}
+      />
+      <SavedText
+        multiline
+        label={t('edit.text')}
+        value={comment.text ? plainText(comment.text) : ''}
+        onCommit={writeText}
+      />
+      {comment.kind === 3 && <Severity comment={comment} change={change} />}
+      <TagsInput
+        label={t('view.location')}
+        data={settings.location_tags}
+        value={comment.locations}
+        maxTags={40}
+        onChange={(locations) => change({ locations })}
+        {...(comment.locations.length === 0 ? { placeholder: t('edit.locationHint') } : {})}
+      />
+      {comment.kind === 3 && (
+        <Autocomplete
+          label={t('view.recommendation')}
+          data={settings.recommendations}
+          value={comment.recommendation}
+          maxLength={120}
+          onChange={(recommendation) => change({ recommendation })}
+        />
+      )}
+      {comment.kind === 3 && settings.cost_estimator && <Costs comment={comment} change={change} />}
+      <PhotoStrip itemId={comment.item_id} commentId={comment.id} media={media} subject={comment.name} />
+    </div>
+  );
+}
+
+function Severity({ comment, change }: Omit<FieldsProps, 'media'>) {
+  const t = useText('reports');
+  const { settings } = useTools();
+  return (
+    <fieldset className={classes.plain} aria-label={t('edit.severity')}>
+      <div className={classes.fieldLabel}>{t('edit.severity')}</div>
+      <div className={classes.chips}>
+        {settings.categories.map(({ category, name }) => (
+          <button
+            key={category}
+            type="button"
+            className={classes.chip}
+            data-tone={toneOf(category)}
+            aria-pressed={(comment.category ?? 2) === category}
+            onClick={() => change({ category })}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Costs({ comment, change }: Omit<FieldsProps, 'media'>) {
+  const t = useText('reports');
+  const shown = (cents: number | null) => (cents === null ? null : fromCents(asCents(cents)));
+  // Whole cents from 0 to a million; anything else is not taken.
+  const put = (field: 'min_cost_cents' | 'max_cost_cents') => (value: number | null) => {
+    const cents = value === null ? null : toCentsOrNull(Math.round(value * 100) / 100);
+    if (cents === null ? value === null : cents >= 0 && cents <= 100_000_000) change({ [field]: cents });
+  };
+  return (
+    <div className={classes.range}>
+      <SavedNumber
+        label={t('edit.minCost')}
+        value={shown(comment.min_cost_cents)}
+        onCommit={put('min_cost_cents')}
+      />
+      <SavedNumber
+        label={t('edit.maxCost')}
+        value={shown(comment.max_cost_cents)}
+        onCommit={put('max_cost_cents')}
+      />
+    </div>
+  );
+}
