@@ -6,8 +6,8 @@ import { bestNode, install, isMain, root, run, tool, toolEnvironment } from './l
 const script = (name, ...args) => [bestNode(), join(root, 'scripts', name), ...args];
 const linesShown = 40;
 
-/** Every check by name. Those of one list run one after the other, the lists beside each other: two cores are enough. */
-const lanes = [
+/** Every check by name, asked for once all is installed (the better Node comes with it). Those of one list run one after the other, the lists beside each other: two cores are enough. */
+const lanes = () => [
   {
     format: [tool('biome'), 'check', '--reporter=summary', '.'],
     floors: script('check-floors.ts'),
@@ -26,7 +26,7 @@ const lanes = [
 
 /** Runs all checks; says how many passed and failed. */
 export async function checkAll() {
-  const results = await Promise.all(lanes.map(runLane));
+  const results = await Promise.all(lanes().map(runLane));
   const all = results.flat();
   return { passed: all.filter((one) => one.ok).length, failed: all.filter((one) => !one.ok).length };
 }

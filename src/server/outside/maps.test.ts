@@ -174,18 +174,6 @@ describe('suggestions', () => {
   test('outside the United States there is none; manual entry needs none', async () => {
     expect(await maps.suggest('123 Main St', near(AUSTIN, { country: 'CA' }))).toEqual([]);
   });
-
-  test('take less than five milliseconds', async () => {
-    const texts = ['1 Main St', '1 Main St, S', '1 Main St San', '1 Main St, CA', '1 Main St, Springfield'];
-    const times: number[] = [];
-    for (const text of [...texts, ...texts, ...texts]) {
-      const start = performance.now();
-      await maps.suggest(text, near(AUSTIN));
-      times.push(performance.now() - start);
-    }
-    times.sort((a, b) => a - b);
-    expect(times[7] ?? 0).toBeLessThan(5);
-  });
 });
 
 describe('geocoding', () => {
