@@ -39,7 +39,7 @@ test('a new company signs up, verifies its address, signs in and out, and sets a
     await page.getByRole('button', { name: 'New Appointment' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New Appointment' });
     await dialog.getByRole('tab', { name: /Services/ }).click();
-    await expect(dialog.getByRole('checkbox', { name: /Home inspection/ })).toBeVisible();
+    await expect(dialog.getByRole('checkbox', { name: /Residential home inspection/ })).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
   });
 

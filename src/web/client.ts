@@ -168,6 +168,8 @@ export function createClient(options: ClientOptions = {}) {
     if (!response.ok) throw failureOf(answer, response.status);
     if (answer === null || typeof answer !== 'object' || !('data' in answer))
       throw failureOf(null, response.status);
+    // The envelope decides, whatever the status says.
+    if ('success' in answer && answer.success === false) throw failureOf(answer, response.status);
     return answer.data as Gets<R>;
   }
 

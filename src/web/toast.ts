@@ -55,6 +55,11 @@ export function createToasts() {
   return {
     show(message: string, options: ToastOptions = {}): number {
       const kind = options.kind ?? 'info';
+      // The same notice again takes the place of the first: three tries are not three boxes over the button.
+      const same = options.action
+        ? undefined
+        : queue.find((one) => one.kind === kind && one.message === message && !one.action);
+      if (same) close(same.id);
       const id = nextId++;
       const milliseconds = options.milliseconds ?? staysFor[kind];
       settle([...queue, { id, kind, message, action: options.action, milliseconds }]);

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { passwordProblem } from '#domain/passwords.ts';
 import { email, id, instant, optionalText, queryBool, text } from '#wire/fields.ts';
 import { errand, read, write } from '#wire/route.ts';
 
@@ -93,9 +94,18 @@ export const signUp = errand('POST /v2/auth/sign-up', {
     last_name: text('Last name is required', 80),
     company_name: text('Company name is required', 120),
     email,
-    password: z.string('Password is required').check(z.minLength(1, 'Password is required')),
-    phone: text('Phone is required', 30),
-    terms_of_policy: z._default(queryBool, false),
+    password: z.string('Password is required').check(
+      z.minLength(1, { error: 'Password is required', abort: true }),
+      z.refine((typed) => passwordProblem(typed) === null, {
+        error: (issue) => passwordProblem(String(issue.input)) ?? undefined,
+      }),
+    ),
+    phone: text('Phone is required', 30).check(
+      z.refine((typed) => /^\d{6,15}$/.test(typed.replace(/\D/g, '')), 'Phone must have 10 digits'),
+    ),
+    terms_of_policy: z
+      ._default(queryBool, false)
+      .check(z.refine((accepted) => accepted === true, 'You must accept the terms')),
     receive_communication: z._default(queryBool, false),
     timezone: optionalText(60),
     language: z.optional(z.enum(['en', 'de', 'fr'])),

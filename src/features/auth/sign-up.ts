@@ -1,9 +1,8 @@
-import { passwordProblem } from '#domain/passwords.ts';
 import { isZone } from '#domain/time.ts';
 import { anyTenantCtx } from '#server/calls.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
-import { AppError, badInput } from '#wire/errors.ts';
+import { AppError } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { createCode } from './codes.ts';
 import type { signUp as contract } from './contract.ts';
@@ -19,20 +18,9 @@ export async function signUp(
   ctx: ErrandCtx,
   input: SignUp,
 ): Promise<{ email: string; verification_required: boolean }> {
-  refuseBad(input);
   const passwordHash = await hashPassword(input.password);
   await ctx.tx((w) => createOwner(w, input, passwordHash));
   return { email: input.email, verification_required: ctx.installation.emailVerification };
-}
-
-function refuseBad(input: SignUp): void {
-  const fields: Record<string, string> = {};
-  const problem = passwordProblem(input.password);
-  if (problem) fields.password = problem;
-  const digits = input.phone.replace(/\D/g, '');
-  if (digits.length < 6 || digits.length > 15) fields.phone = 'Phone must have 10 digits';
-  if (!input.terms_of_policy) fields.terms_of_policy = 'You must accept the terms';
-  if (Object.keys(fields).length > 0) throw badInput(fields);
 }
 
 /** The owner's rows and the event from which the company grows; also used to fill the demo. */

@@ -2,6 +2,7 @@ import { Button, Modal, Text } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { useText } from '../i18n.ts';
 import classes from './dialog.module.css';
+import { useStacked } from './dialog-stack.ts';
 
 export interface Question {
   title: string;
@@ -41,6 +42,7 @@ export function Confirmations() {
   // The words stay while the dialog fades away.
   const [shown, setShown] = useState<Asked | null>(open);
   if (open && open !== shown) setShown(open);
+  useStacked(open !== null);
   const close = (yes: boolean) => {
     open?.answer(yes);
     ask(null);

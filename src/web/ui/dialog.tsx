@@ -1,6 +1,7 @@
 import { Drawer, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './dialog.module.css';
+import { useStacked } from './dialog-stack.ts';
 import { useIsPhone } from './media.ts';
 
 export interface DialogProps {
@@ -26,11 +27,13 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const isPhone = useIsPhone();
   const returnFocus = useReturnFocus(props.opened);
+  const isOnTop = useStacked(props.opened);
   const locked = props.locked ?? false;
   const shared = {
     opened: props.opened,
     onClose: () => {
-      if (!locked) props.onClose();
+      // One Escape closes one dialog: those below the topmost hear it too.
+      if (!locked && isOnTop()) props.onClose();
     },
     title: (
       <span className={classes.titleRow}>

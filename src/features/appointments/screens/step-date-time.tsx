@@ -94,6 +94,7 @@ export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
             placeholder={t('chooseTechnician')}
             searchable
             clearable
+            allowDeselect={false}
             nothingFoundMessage={t('nothingFound')}
             data={defaults.inspectorOptions.map((one) => ({ value: one.id, label: fullName(one) }))}
             value={technician?.id ?? null}

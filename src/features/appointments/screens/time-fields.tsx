@@ -55,6 +55,7 @@ export function ClockField({ value, onChange, label, error, description }: Clock
       data={all}
       value={value || null}
       onChange={(next) => onChange(next ?? '')}
+      allowDeselect={false}
       searchable
       nothingFoundMessage={t('nothingFound')}
       maxDropdownHeight={260}
