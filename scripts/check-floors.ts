@@ -37,7 +37,7 @@ export interface Problem {
 }
 
 type Floor = 'domain' | 'wire' | 'server' | 'web' | 'simulators' | 'features' | 'app' | 'testing';
-/** What a file of a room is; contract, verb and picker are its doors. */
+/** What a file of a room is; contract (`contract.ts`, `team-contract.ts`), verb and picker are its doors. */
 type Part = 'contract' | 'present' | 'verb' | 'private' | 'screen' | 'picker' | 'text';
 
 interface Place {
@@ -150,7 +150,7 @@ function placeOf(file: string): Place {
 }
 
 function partOf(inRoom: string): Part {
-  if (inRoom === 'contract.ts') return 'contract';
+  if (/^([a-z-]+-)?contract\.ts$/.test(inRoom)) return 'contract';
   if (inRoom === 'present.ts') return 'present';
   if (inRoom.endsWith('.json')) return 'text';
   if (inRoom.startsWith('screens/')) return inRoom.endsWith('-picker.tsx') ? 'picker' : 'screen';

@@ -1,8 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+// Sets the language in which schemas speak, as the running server does.
+import '#server/http.ts';
+import { newId } from '#server/ids.ts';
+import { parseInput } from '#server/input.ts';
 import { translate } from '#server/texts.ts';
+import { type Ids, idNames } from '#testing/everything.ts';
 import { messageLiterals } from '#testing/message-literals.ts';
+import { goodInput, type Input } from '#testing/route-inputs.ts';
+import { wrongInputs } from '#testing/wrong-values.ts';
+import type { AppError } from '#wire/errors.ts';
+import type { Route } from '#wire/route.ts';
+import { routes } from './rooms.ts';
 import { translations } from './server-texts.ts';
 
 /** Sentences in the source that are no message to a person. */
@@ -38,6 +48,29 @@ test.each(['de', 'fr'] as const)('every message of the server is said in %s', (l
   const untranslated = literals.filter(({ text }) => translate(translations, lang, text) === text);
   expect(untranslated.map(({ text, where }) => `${where}: ${text}`)).toEqual([]);
 });
+
+test.each(['de', 'fr'] as const)('whatever a contract refuses is said in %s', (lang) => {
+  const ids = Object.fromEntries(idNames.map((name) => [name, newId()])) as Ids;
+  const untranslated = new Set<string>();
+  for (const { route } of routes) {
+    for (const { input } of wrongInputs(route, goodInput(route, ids))) {
+      for (const message of refusalsOf(route, input)) {
+        if (translate(translations, lang, message) === message)
+          untranslated.add(`${message} (${route.path})`);
+      }
+    }
+  }
+  expect([...untranslated]).toEqual([]);
+});
+
+function refusalsOf(route: Route, input: Input): string[] {
+  try {
+    parseInput(route, input);
+    return [];
+  } catch (error) {
+    return Object.values((error as AppError).details ?? {}).map(String);
+  }
+}
 
 test.each(['de', 'fr'] as const)('the messages of all rooms in %s are known to the server', (lang) => {
   for (const folder of roomFiles) {

@@ -8,7 +8,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { z } from 'zod/mini';
 import { allows } from '#domain/permissions.ts';
 import { failed, succeeded } from '#wire/envelope.ts';
 import { AppError, badInput } from '#wire/errors.ts';
@@ -23,10 +22,11 @@ import { bodyHashOf, onlyOnce, onlyOnceErrand, type Repeatable } from './idempot
 import { newId } from './ids.ts';
 import { checkAnswer, gatherInput, parseInput } from './input.ts';
 import { limitHits } from './limits.ts';
+import { speakPlainly } from './plain-words.ts';
 import { langOf, translate } from './texts.ts';
 import { readAccessToken, type TokenClaims } from './tokens.ts';
 
-z.config(z.locales.en());
+speakPlainly();
 
 const maxJsonBytes = 2_000_000;
 

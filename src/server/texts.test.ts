@@ -29,6 +29,7 @@ test.each([
   ['en', 'Hello', 'Hello'],
   ['de', 'At most 20 characters', 'Höchstens 20 Zeichen'],
   ['de', 'From Rome (old) to Paris (now)', 'Paris nach Rome (old) (jetzt)'],
+  ['de', 'At most twenty characters', 'At most twenty characters'],
   ['fr', 'At most 20 characters', 'At most 20 characters'],
   ['de', 'Something nobody translated', 'Something nobody translated'],
 ] as const)('in %s, %j is said as %j', (lang, message, said) => {

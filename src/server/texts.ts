@@ -1,6 +1,6 @@
 import type { Lang } from './context.ts';
 
-/** English message → its German and French wording; `{name}` stands for a part that varies. */
+/** English message → its German and French wording; `{name}` stands for a part that varies, `{n}` for a number. */
 export interface Translations {
   readonly de: Readonly<Record<string, string>>;
   readonly fr: Readonly<Record<string, string>>;
@@ -17,7 +17,9 @@ function byPattern(table: Readonly<Record<string, string>>, message: string): st
   for (const [english, other] of Object.entries(table)) {
     if (!english.includes('{')) continue;
     const names = [...english.matchAll(/\{(\w+)\}/g)].map((m) => m[1] as string);
-    const pattern = english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '(.+)');
+    const pattern = english
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .replace(/\{(\w+)\}/g, (_, name: string) => (name === 'n' ? '(-?[\\d.,]+)' : '(.+)'));
     const match = new RegExp(`^${pattern}$`).exec(message);
     if (match) return other.replace(/\{(\w+)\}/g, (_, name: string) => match[names.indexOf(name) + 1] ?? '');
   }

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import lighthouse from 'lighthouse';
+import { browserFlags, findBrowser } from '../scripts/browser.mjs';
+import { freePort } from '../src/testing/running-server.ts';
+import { type BenchServer, median, withBenchServer } from './_server.ts';
+
+const rounds = 3;
+const wanted = { performance: 95, accessibility: 100 };
+
+/** Lighthouse's mobile profile on the two pages that clients open on a phone. Medians of three runs each. */
+await withBenchServer(async (server) => {
+  const port = await freePort();
+  const profile = mkdtempSync(join(tmpdir(), 'gable-chromium-'));
+  const browser = spawn(
+    findBrowser() ?? 'chromium',
+    [
+      ...browserFlags(),
+      '--headless=new',
+      '--disable-gpu',
+      `--remote-debugging-port=${port}`,
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { stdio: 'ignore' },
+  );
+  try {
+    await untilUp(port);
+    for (const [name, path] of Object.entries(await pagesOf(server)))
+      await measure(name, server.origin + path, port);
+  } finally {
+    browser.kill();
+    await sleep(500);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+});
+
+async function measure(name: string, url: string, port: number): Promise<void> {
+  const scores: Record<keyof typeof wanted, number[]> = { performance: [], accessibility: [] };
+  const facts: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const result = await lighthouse(url, {
+      port,
+      onlyCategories: ['performance', 'accessibility'],
+      output: 'json',
+      logLevel: 'error',
+    });
+    const { categories, audits } = result?.lhr ?? {};
+    for (const key of ['performance', 'accessibility'] as const)
+      scores[key].push(Math.round((categories?.[key]?.score ?? 0) * 100));
+    facts.push(
+      ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+        .map((id) => `${id.replace(/(\w)\w+-?/g, '$1')} ${audits?.[id]?.displayValue}`)
+        .join(', '),
+    );
+    const faults = Object.values(audits ?? {}).filter(
+      (one) =>
+        one.score === 0 &&
+        categories?.accessibility?.auditRefs.some((ref) => ref.id === one.id && ref.weight > 0),
+    );
+    for (const fault of faults) console.log(`lighthouse: ${name}: ${fault.id}: ${fault.title}`);
+  }
+  for (const key of ['performance', 'accessibility'] as const) {
+    const score = median(scores[key]);
+    console.log(
+      `lighthouse: ${name}: ${key} ${score} (at least ${wanted[key]}) ${score >= wanted[key] ? 'ok' : 'TOO LITTLE'}`,
+    );
+    if (score < wanted[key]) process.exitCode = 1;
+  }
+  console.log(`lighthouse: ${name}: ${facts.join(' | ')}`);
+}
+
+/** The client's page and the report of an inspection of the demo that is done. */
+async function pagesOf(server: BenchServer): Promise<Record<string, string>> {
+  const owner = await server.login('owner@demo.test');
+  const done = (await owner.get('/v2/appointments?published=true&paid=true&signed=true&perPage=1')).data
+    .pageData[0];
+  const { people } = (await owner.post('/inspections/get-by-id', { inspection_id: done.id })).data;
+  const link = new URL(people.find((one: { role: string }) => one.role === 'client').link);
+  const { reports } = (await owner.get(`/v2/appointments/${done.id}/reports`)).data;
+  return {
+    'client-view': link.pathname + link.search,
+    'view-report2': `/view-report2/${reports[0].public_id}`,
+  };
+}
+
+async function untilUp(port: number): Promise<void> {
+  for (let i = 0; i < 200; i += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/json/version`).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(50);
+  }
+  throw new Error('the browser did not start');
+}
