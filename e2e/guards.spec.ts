@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { people, signIn } from './support.ts';
+import { desk, people, phone, signIn } from './support.ts';
 
 test('a visitor is led to the login and back to where they were going', async ({ page }) => {
   await page.goto('/appointments?tab=unpaid');
@@ -55,9 +55,48 @@ test('reloading keeps the session; signing out in one tab ends the other', async
   const other = await context.newPage();
   await other.goto('/appointments');
   await expect(other.getByRole('heading', { name: 'Appointments' })).toBeVisible();
+  const said: string[] = [];
+  page.on('console', (line) => line.type() === 'error' && said.push(line.text()));
+  page.on('pageerror', (error) => said.push(error.message));
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  expect(said).toEqual([]);
   await other.goto('/appointments');
   await expect(other).toHaveURL(/\/auth\/login/);
+});
+
+test('a notice never lies on the buttons of a dialog', async ({ page }) => {
+  await signIn(page, people.owner);
+  const refusal = {
+    type: 'FORBIDDEN',
+    message: 'You may not do that, and this takes two lines',
+    details: null,
+  };
+  await page.route('**/api/v2/clients', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 403, json: { success: false, data: null, error: refusal } })
+      : route.continue(),
+  );
+  for (const size of [desk, { width: 1000, height: 700 }, phone]) {
+    await page.setViewportSize(size);
+    await page.goto('/people');
+    await page.getByRole('button', { name: 'Add client' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New Client' });
+    await dialog.getByLabel('First name').fill('Zoe');
+    await dialog.getByLabel('Last name').fill('Quill');
+    await dialog
+      .getByRole('button', { name: /^(Save|Add|Create)/ })
+      .last()
+      .click();
+    const notice = page.locator('[data-toast]');
+    await expect(notice).toContainText(refusal.message);
+    await expect
+      .poll(async () => {
+        const [a, b] = [await notice.boundingBox(), await dialog.boundingBox()];
+        return a && b && (a.y + a.height <= b.y || a.x >= b.x + b.width);
+      })
+      .toBe(true);
+  }
 });

@@ -42,11 +42,41 @@ async function buildServer() {
 async function buildWeb() {
   const { build } = await import('vite');
   // Built beside the old one and moved into place: a server that is running keeps its files until the last moment.
-  const fresh = join(out, 'web.new');
-  await build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
-  await compress(join(fresh, 'assets'));
-  rmSync(join(out, 'web'), { recursive: true, force: true });
-  renameSync(fresh, join(out, 'web'));
+  await intoPlace('web', async (fresh) => {
+    await build({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+    await compress(join(fresh, 'assets'));
+  });
+}
+
+async function intoPlace(name, make) {
+  const fresh = join(out, `${name}.new-${process.pid}`);
+  try {
+    await make(fresh);
+    rmSync(join(out, name), { recursive: true, force: true });
+    renameSync(fresh, join(out, name));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/** The screens of the light entry once more, for the server, which draws the first sight of what clients open. */
+async function buildFirstSight() {
+  const { build } = await import('vite');
+  const options = {
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/app/first-sight.tsx',
+      emptyOutDir: true,
+      manifest: false,
+      target: 'node20.19',
+      rolldownOptions: { input: 'src/app/first-sight.tsx' },
+    },
+  };
+  await intoPlace('first-sight', (outDir) => build({ ...options, build: { ...options.build, outDir } }));
 }
 
 /** Texts lie compressed beside themselves, so that the server never compresses while somebody waits. */
@@ -71,7 +101,7 @@ if (isMain(import.meta.filename) && onModernNode(import.meta.filename)) {
   const hash = sourcesHash();
   rmSync(stamp, { force: true });
   try {
-    await Promise.all([buildServer(), buildWeb()]);
+    await Promise.all([buildServer(), buildWeb(), buildFirstSight()]);
     writeFileSync(stamp, hash);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -9,8 +9,9 @@ import { checkAll } from './check.mjs';
 import { bestNode, filesBelow, install, requireNode, root, tool, toolEnvironment } from './lib.mjs';
 
 requireNode();
-install({ withTools: true });
+// Asked first: who has no browser should not wait minutes to be told.
 const browser = installedBrowser();
+install({ withTools: true });
 const results = mkdtempSync(join(tmpdir(), 'gable-results-'));
 const totals = { passed: 0, failed: 0 };
 const started = performance.now();

@@ -10,6 +10,7 @@ import type { House } from '#server/house.ts';
 import { newId } from '#server/ids.ts';
 import { type JobEnvelope, type MakeJobCtx, openQueue } from '#server/jobs.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import { lockSecret, unlockSecret } from '#server/secret-box.ts';
 import { keyedHash, signAccessToken } from '#server/tokens.ts';
 import { openKeptSeal } from './kept-seal.ts';
 import { jobs, listeners, routes } from './rooms.ts';
@@ -74,6 +75,8 @@ function installationOf(config: Config): Installation {
     mailFrom: /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
     accessToken: (claims, now) => signAccessToken(config.secretKey, claims, now),
     sign: (purpose, text) => keyedHash(config.secretKey, purpose, text),
+    lock: (secret, about) => lockSecret(Buffer.from(secret), config.secretKey, about),
+    unlock: (locked, about) => unlockSecret(locked, config.secretKey, about).toString(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listAppointments } from '#features/appointments/contract.ts';
+import { listAppointments } from '#features/appointments/list-contract.ts';
 import { overlappingStart, race } from '#testing/booking-race.ts';
 import { chosenServices, newClient, usualHouse } from '#testing/bookings.ts';
 import { openHouse } from '#testing/house.ts';

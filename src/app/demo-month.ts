@@ -1,6 +1,7 @@
 import { addHours, addMinutes, asZone, type Instant, localAt, localDate, toInstant } from '#domain/time.ts';
 import { listAppointmentAgreements, signAgreement } from '#features/agreements/contract.ts';
-import { bookAppointment, cancelAppointment, getDefaults } from '#features/appointments/contract.ts';
+import { bookAppointment, getDefaults } from '#features/appointments/booking-contract.ts';
+import { cancelAppointment } from '#features/appointments/contract.ts';
 import { recordPayment } from '#features/payments/contract.ts';
 import { clients } from '#features/people/contract.ts';
 import { callInProcess } from '#server/in-process.ts';

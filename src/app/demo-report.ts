@@ -1,14 +1,8 @@
 import sharp from 'sharp';
-import type { bookAppointment } from '#features/appointments/contract.ts';
-import {
-  addMedia,
-  type FullReport,
-  getReport,
-  listReports,
-  type OpOnWire,
-  patchReport,
-  publishReport,
-} from '#features/reports/contract.ts';
+import type { bookAppointment } from '#features/appointments/booking-contract.ts';
+import { type FullReport, getReport, listReports } from '#features/reports/contract.ts';
+import { addMedia, type OpOnWire, patchReport } from '#features/reports/editing-contract.ts';
+import { publishReport } from '#features/reports/publishing-contract.ts';
 import { newId } from '#server/ids.ts';
 import type { Gets } from '#wire/route.ts';
 import type { DemoStage } from './demo.ts';

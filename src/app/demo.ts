@@ -11,7 +11,10 @@ import type { House } from '#server/house.ts';
 import { createHttp } from '#server/http.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { systemFacts } from './assemble.ts';
+import { setSchedules } from './demo-availability.ts';
+import { dressCompany } from './demo-company.ts';
 import { playMonth } from './demo-month.ts';
+import { growTeam } from './demo-team.ts';
 
 const ownerEmail = 'owner@demo.test';
 const adminEmail = 'admin@platform.test';
@@ -61,7 +64,11 @@ async function fillOnce(house: House): Promise<void> {
       { userId: ownerId, subscriberId: ownerId, sessionId: ownerId, purpose: 'full' },
       clock.now(),
     );
-  await playMonth({ app, clock, today, ownerToken, ownerId, technicianIds });
+  const stage = { app, clock, today, ownerToken, ownerId, technicianIds };
+  await dressCompany(stage);
+  await setSchedules(stage);
+  await playMonth(stage);
+  await growTeam(stage);
   await app.close();
   await asPlatform((w) => finish(w, ownerId));
 }

@@ -18,7 +18,12 @@ const notOfAnything: Record<string, string[]> = {
   'PATCH /v2/reports/{id}/ops': ['ops.0.op_id', 'ops.0.section.id', 'ops.0.item.id', 'ops.0.comment.id'],
   'POST /v2/reports/{id}/media': ['media_id'],
   'POST /inspections': ['inspection_events.0.id'],
+  // Steps and taxes are replaced as a whole: an id that is none of the service's is a new row.
+  'POST /v2/services': ['modifiers.0.id', 'taxes.0.id', 'add_ons.0.id'],
+  'PUT /v2/services/{id}': ['modifiers.0.id', 'taxes.0.id'],
   'POST /v2/reports2/{reportId}/visits': ['visit'],
+  // Only what the member holds is given back; another id gives back nothing.
+  'POST /v2/slot-holds': ['replaces'],
 };
 /** Fields of which a good input can show only one form; the other forms are known to be read by the same lines. */
 const shownOtherwise =

@@ -6,6 +6,8 @@ import { listeners as appointmentListeners } from '#features/appointments/listen
 import { routes as appointmentRoutes } from '#features/appointments/routes.ts';
 import { accountMail } from '#features/auth/account-mail.job.ts';
 import { routes as authRoutes } from '#features/auth/routes.ts';
+import { listeners as availabilityListeners } from '#features/availability/listeners.ts';
+import { routes as availabilityRoutes } from '#features/availability/routes.ts';
 import { listeners as companyListeners } from '#features/company/listeners.ts';
 import { routes as companyRoutes } from '#features/company/routes.ts';
 import { listeners as messageListeners } from '#features/messages/listeners.ts';
@@ -13,6 +15,7 @@ import { routes as messageRoutes } from '#features/messages/routes.ts';
 import { sendMessage } from '#features/messages/send-message.job.ts';
 import { listeners as paymentListeners } from '#features/payments/listeners.ts';
 import { routes as paymentRoutes } from '#features/payments/routes.ts';
+import { importPeopleJob } from '#features/people/import-people.job.ts';
 import { routes as peopleRoutes } from '#features/people/routes.ts';
 import { routes as portalRoutes } from '#features/portal/routes.ts';
 import { buildPdf } from '#features/reports/build-pdf.job.ts';
@@ -36,6 +39,7 @@ export const routes: readonly Handled[] = [
   ...serviceRoutes,
   ...templateRoutes,
   ...agreementRoutes,
+  ...availabilityRoutes,
   ...appointmentRoutes,
   ...paymentRoutes,
   ...reportRoutes,
@@ -50,10 +54,18 @@ export const listeners: readonly Listener[] = [
   ...serviceListeners,
   ...templateListeners,
   ...agreementListeners,
+  ...availabilityListeners,
   ...appointmentListeners,
   ...paymentListeners,
   ...reportListeners,
 ];
 
 /** Every kind of background work. */
-export const jobs: readonly AnyJob[] = [accountMail, sendMessage, sealAgreement, buildPdf, stampReports];
+export const jobs: readonly AnyJob[] = [
+  accountMail,
+  sendMessage,
+  importPeopleJob,
+  sealAgreement,
+  buildPdf,
+  stampReports,
+];

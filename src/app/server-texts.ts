@@ -4,6 +4,8 @@ import appointmentsDe from '#features/appointments/messages/de.json' with { type
 import appointmentsFr from '#features/appointments/messages/fr.json' with { type: 'json' };
 import authDe from '#features/auth/messages/de.json' with { type: 'json' };
 import authFr from '#features/auth/messages/fr.json' with { type: 'json' };
+import availabilityDe from '#features/availability/messages/de.json' with { type: 'json' };
+import availabilityFr from '#features/availability/messages/fr.json' with { type: 'json' };
 import companyDe from '#features/company/messages/de.json' with { type: 'json' };
 import companyFr from '#features/company/messages/fr.json' with { type: 'json' };
 import paymentsDe from '#features/payments/messages/de.json' with { type: 'json' };
@@ -28,6 +30,7 @@ export const translations: Translations = {
     ...servicesDe,
     ...peopleDe,
     ...companyDe,
+    ...availabilityDe,
     ...appointmentsDe,
     ...authDe,
   },
@@ -39,6 +42,7 @@ export const translations: Translations = {
     ...servicesFr,
     ...peopleFr,
     ...companyFr,
+    ...availabilityFr,
     ...appointmentsFr,
     ...authFr,
   },

@@ -15,8 +15,8 @@ import { serveApiPages } from './api-pages.ts';
 import { assembleHouse, jobContexts } from './assemble.ts';
 import { fillDemo } from './demo.ts';
 import { serveDevPages } from './dev-pages.ts';
+import { earlyPages } from './early-pages.ts';
 import { type OpenedOutside, openOutside } from './open-outside.ts';
-import { pageHints } from './page-hints.ts';
 import { isPublicPath, mayBeFramed } from './page-paths.ts';
 import { tidy } from './tidy.ts';
 
@@ -116,7 +116,7 @@ async function serve(
     );
     if (opened.outbox) serveDevPages(app, opened.outbox);
     const root = join(packageRoot, 'dist', 'web');
-    await servePages(app, { root, isPublicPath, mayBeFramed, hintsFor: pageHints(root) });
+    await servePages(app, { root, isPublicPath, mayBeFramed, prepare: earlyPages(app, root) });
   }
   const address = await app.listen({ port: config.port, host: config.host });
   closers.push(() => app.close());

@@ -25,4 +25,39 @@ export const slotFillers: SlotFillers = {
   'appointment.waivers': [
     lazy(async () => ({ default: (await import('#features/portal/screens/waivers-card.tsx')).WaiversCard })),
   ],
+  'person.appointments': [
+    lazy(async () => ({
+      default: (await import('#features/appointments/screens/person-appointments.tsx')).PersonAppointments,
+    })),
+  ],
+  'person.money': [
+    lazy(async () => ({
+      default: (await import('#features/payments/screens/person-money.tsx')).PersonMoney,
+    })),
+  ],
+  'profile.security': [
+    lazy(async () => ({
+      default: (await import('#features/auth/screens/security-cards.tsx')).SecurityCards,
+    })),
+  ],
+  'settings.notifications': [
+    lazy(async () => ({
+      default: (await import('#features/messages/screens/notifications-tab.tsx')).NotificationsTab,
+    })),
+  ],
+  'team.availability': [
+    lazy(async () => ({
+      default: (await import('#features/availability/screens/technician-tab.tsx')).TechnicianTab,
+    })),
+  ],
+  'team.services': [
+    lazy(async () => ({
+      default: (await import('#features/availability/screens/technician-tab.tsx')).TechnicianServicesTab,
+    })),
+  ],
+  'team.areas': [
+    lazy(async () => ({
+      default: (await import('#features/availability/screens/technician-tab.tsx')).TechnicianAreasTab,
+    })),
+  ],
 };

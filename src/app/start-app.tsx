@@ -34,12 +34,15 @@ let known: string | null = null;
 session.subscribe(() => {
   const { status, user } = session.state();
   if (status === 'restoring') return;
-  // What one person has read must not be shown to the next.
-  if (known !== null && known !== user?.id) queries.clear();
+  const isOther = known !== null && known !== user?.id;
   known = user?.id ?? null;
+  // What one person has read must not be shown to the next.
+  if (isOther && user) queries.clear();
   if (user && !hasChosenLanguage() && isLanguage(user.language)) void changeLanguage(user.language);
   // The guards decide anew where the person belongs.
-  void router.invalidate();
+  const led = router.invalidate();
+  // Not while the old page is still there: it would ask for everything once more, without a session.
+  if (isOther && !user) void led.finally(() => known === null && queries.clear());
 });
 
 function App() {

@@ -1,24 +1,27 @@
 import './public-styles.ts';
 import '#web/base.css';
-import { Suspense } from 'react';
+import { Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api.ts';
 import { startTexts } from '#web/i18n.ts';
 import { Providers, shareNonce } from '#web/providers.tsx';
+import { takeFirstReads } from './first-reads.ts';
 import { PublicRouter, preloadPage } from './routes/public-router.tsx';
 
 /** Starts the light entry in `root`: no shell, no notifications, only the styles it uses. */
 export async function startPublic(root: HTMLElement): Promise<void> {
   shareNonce();
-  const texts = startTexts({ detect: true });
-  preloadPage(window.location.pathname);
-  await texts;
+  await Promise.all([startTexts({ detect: true }), preloadPage(window.location.pathname)]);
   const queries = createQueryClient();
-  createRoot(root).render(
-    <Suspense>
-      <Providers queries={queries}>
-        <PublicRouter />
-      </Providers>
-    </Suspense>,
-  );
+  takeFirstReads(queries);
+  // In pieces: what the page shows already stays usable, and no piece holds up a tap.
+  startTransition(() => {
+    createRoot(root).render(
+      <Suspense>
+        <Providers queries={queries}>
+          <PublicRouter />
+        </Providers>
+      </Suspense>,
+    );
+  });
 }

@@ -73,5 +73,20 @@ export function signingProblems(input: {
   return problems;
 }
 
+/**
+ * Is the name somebody signs with another than the one the company knows? Case, accents, punctuation and middle names do
+ * not count: the first and the last word of both must be the same.
+ */
+export function isOtherName(typed: string, known: string): boolean {
+  const [one, other] = [nameWords(typed), nameWords(known)];
+  if (one.length === 0 || other.length === 0) return false;
+  return one[0] !== other[0] || one.at(-1) !== other.at(-1);
+}
+
+function nameWords(name: string): string[] {
+  const folded = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  return folded.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+}
+
 /** The words of consent, kept with the signature. */
 export const consentText = 'I agree to use electronic records and signatures';

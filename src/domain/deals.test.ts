@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   areAgreementsSigned,
   isAgreementSigned,
+  isOtherName,
   missingSigners,
   signingProblems,
   signingRefusal,
@@ -183,5 +184,21 @@ describe('events 15, 16 and 17', () => {
     ],
   ] as const)('%s', (_, before, after, cause, events) => {
     expect(dealEvents(before, after, cause)).toEqual(events);
+  });
+});
+
+describe('the name somebody signs with', () => {
+  test.each([
+    ['Clara Client', 'clara  client', false],
+    ['Zoe Muller', 'Zoë Müller', false],
+    ['Clara B. Client', 'Clara Client', false],
+    ["Sean O'Neil", 'Sean O’Neil', false],
+    ['Carl Client', 'Clara Client', true],
+    ['Clara Clint', 'Clara Client', true],
+    ['C', 'Clara Client', true],
+    ['', 'Clara Client', false],
+    ['Clara Client', '', false],
+  ])('%s against %s', (typed, known, isOther) => {
+    expect(isOtherName(typed, known)).toBe(isOther);
   });
 });

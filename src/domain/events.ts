@@ -32,7 +32,7 @@ type CompanyEvent =
     }
   | { type: 'user.verification_asked'; user_id: string; code_id: string }
   | { type: 'company.changed'; fields: string[] }
-  | { type: 'user.invited'; user_id: string }
+  | { type: 'user.invited'; user_id: string; code_id: string }
   | { type: 'user.verified'; user_id: string }
   | { type: 'user.changed'; user_id: string; fields: string[] }
   | { type: 'user.deactivated'; user_id: string }
@@ -41,8 +41,23 @@ type CompanyEvent =
   | { type: 'contact.created'; contact_id: string }
   | { type: 'contact.changed'; contact_id: string; fields: string[] }
   | { type: 'contact.deleted'; contact_id: string }
+  | { type: 'contacts.imported'; import_id: string }
+  | { type: 'contacts.import_undone'; import_id: string }
+  | { type: 'contact.merged'; merge_id: string; keep_id: string; merged_id: string }
+  | { type: 'contact.unmerged'; merge_id: string; keep_id: string; merged_id: string }
+  | { type: 'availability.changed'; team_id: string; what: 'week' | 'override' | 'limits' }
   | { type: 'subscription.changed'; plan_id: string | null }
   | { type: 'ticket.created'; ticket_id: string };
+
+/** What happens to the price list. */
+type PriceListEvent =
+  | { type: 'service.created'; service_id: string }
+  | { type: 'service.changed'; service_id: string; fields: string[] }
+  | { type: 'service.deleted'; service_id: string }
+  | { type: 'services.ordered' }
+  | { type: 'discount_code.created'; discount_code_id: string }
+  | { type: 'discount_code.changed'; discount_code_id: string; fields: string[] }
+  | { type: 'discount_code.deleted'; discount_code_id: string };
 
 /**
  * What happens to an appointment. Creating one emits `appointment.created` first (its invoice, agreements and reports
@@ -105,7 +120,7 @@ type ReportEvent =
   | { type: 'message.bounced'; message_id: string; appointment_id: string | null; reason: string };
 
 /** The closed list of what can happen. Names are in past tense; ids only, whoever listens reads the present state. */
-export type GableEvent = CompanyEvent | AppointmentEvent | DealEvent | ReportEvent;
+export type GableEvent = CompanyEvent | PriceListEvent | AppointmentEvent | DealEvent | ReportEvent;
 export type EventType = GableEvent['type'];
 /** One kind of event, by its name. */
 export type EventOf<T extends EventType> = Extract<GableEvent, { type: T }>;
@@ -134,8 +149,20 @@ const known: Record<EventType, true> = {
   'contact.created': true,
   'contact.changed': true,
   'contact.deleted': true,
+  'contacts.imported': true,
+  'contacts.import_undone': true,
+  'contact.merged': true,
+  'contact.unmerged': true,
+  'availability.changed': true,
   'subscription.changed': true,
   'ticket.created': true,
+  'service.created': true,
+  'service.changed': true,
+  'service.deleted': true,
+  'services.ordered': true,
+  'discount_code.created': true,
+  'discount_code.changed': true,
+  'discount_code.deleted': true,
   'appointment.created': true,
   'appointment.requested': true,
   'appointment.scheduled': true,

@@ -1,5 +1,6 @@
 /** Fees edited by hand: the amounts are the person's, the arithmetic stays ours. */
-import { asCents, type Cents, sumCents, zeroCents } from './money.ts';
+import { minutesOfHours } from './durations.ts';
+import { asCents, type Cents, sumCents, toCentsOrNull, zeroCents } from './money.ts';
 import { describeTaxes, taxesOn, totalsOf } from './pricing.ts';
 import type { FeeLine, LineTax, Tax, Totals } from './pricing-types.ts';
 
@@ -65,6 +66,71 @@ function manualLine(
       },
     ],
   };
+}
+
+/** A line as it was sent or typed; numbers may be anything. */
+export interface SentFee {
+  id?: string | null | undefined;
+  serviceId?: string | null | undefined;
+  addOnId?: string | null | undefined;
+  discountCodeId?: string | null | undefined;
+  line_item: string;
+  pricing_details?: string | undefined;
+  pretax_amount: number;
+  tax_amount?: number | undefined;
+  tax_description?: string | undefined;
+  is_tax_manual?: boolean | undefined;
+  notes_for_client_invoice?: string | undefined;
+  duration: number;
+}
+
+/**
+ * Lines as people sent or typed them in our own units, and what is wrong with them by path (`fees.0.line_item`). The
+ * fee editor and the server ask this one function, so that a line good on the screen is good everywhere.
+ */
+export function readManualFees(sent: readonly SentFee[]): {
+  fees: ManualFee[];
+  problems: Record<string, string>;
+} {
+  const problems: Record<string, string> = {};
+  const fees = sent.map((fee, i): ManualFee => {
+    const pretax = readAmount(fee.pretax_amount, `fees.${i}.pretax_amount`, problems);
+    const tax =
+      fee.tax_amount === undefined ? zeroCents : readAmount(fee.tax_amount, `fees.${i}.tax_amount`, problems);
+    return {
+      ...(fee.id ? { id: fee.id } : {}),
+      serviceId: fee.serviceId ?? null,
+      addOnId: fee.addOnId ?? null,
+      discountCodeId: fee.discountCodeId ?? null,
+      line_item: fee.line_item,
+      pricing_details: fee.pricing_details ?? '',
+      pretax_cents: pretax,
+      tax_cents: tax,
+      tax_description: fee.tax_description ?? '',
+      is_tax_manual: fee.is_tax_manual ?? false,
+      notes_for_client_invoice: fee.notes_for_client_invoice ?? '',
+      duration_minutes: readDuration(fee.duration, `fees.${i}.duration`, problems),
+    };
+  });
+  return { fees, problems: { ...manualFeeProblems(fees), ...problems } };
+}
+
+function readAmount(amount: number, path: string, problems: Record<string, string>): Cents {
+  const cents = toCentsOrNull(amount);
+  if (cents !== null) return cents;
+  if (!Number.isFinite(amount)) problems[path] = 'Amount must be a number';
+  else if (Math.abs(amount) > 1_000_000) problems[path] = 'Amount is too large';
+  else problems[path] = 'Amount must have at most two decimals';
+  return zeroCents;
+}
+
+function readDuration(hours: number, path: string, problems: Record<string, string>): number {
+  const minutes = minutesOfHours(hours);
+  if (minutes !== null) return minutes;
+  if (!Number.isFinite(hours)) problems[path] = 'Duration must be a number';
+  else if (hours < 0 || hours > 24) problems[path] = 'Duration must be between 0 and 24 hours';
+  else problems[path] = 'Duration must be in steps of 0.25 hours';
+  return 0;
 }
 
 const limit = asCents(100_000_000);

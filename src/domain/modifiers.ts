@@ -68,89 +68,17 @@ export function unknownValueNotes(
     .flatMap((when) => unknownNotes[when] ?? []);
 }
 
-/** A warning about a price table; `rows` are the positions of the modifiers it speaks of. */
-export interface ModifierWarning {
-  kind: 'gap' | 'overlap' | 'unreachable' | 'unbounded' | 'no_effect';
-  when: number;
-  rows: number[];
-  message: string;
-}
+/** Can a modifier of this type change a price at all? */
+export const hasEffect = (modifier: Pick<Modifier, 'when'>) => modifier.when >= 1 && modifier.when <= 5;
+/** Without bounds a modifier always applies. */
+export const isUnbounded = (m: Bounds) => m.greater_than === null && m.less_than_or_equal === null;
+/** The lower bound, which is not met itself. */
+export const lower = (m: Bounds) => m.greater_than ?? Number.NEGATIVE_INFINITY;
+/** The upper bound, which is met itself. */
+export const upper = (m: Bounds) => m.less_than_or_equal ?? Number.POSITIVE_INFINITY;
 
-/**
- * What is suspicious in a price table: gaps between size, age or year steps, steps that overlap (both are added), rows
- * no value can reach, rows without bounds (always added), rows without effect. Gaps between zip codes and between
- * foundations are normal and not reported.
- */
-export function lintModifiers(modifiers: readonly Modifier[]): ModifierWarning[] {
-  const warnings: ModifierWarning[] = [];
-  modifiers.forEach((modifier, row) => {
-    const found = rowWarning(modifier, row);
-    if (found) warnings.push(found);
-  });
-  for (const when of [1, 2, 3, 4, 5]) warnings.push(...tableWarnings(modifiers, when));
-  return warnings;
-}
+type Bounds = Pick<Modifier, 'greater_than' | 'less_than_or_equal'>;
 
-function rowWarning(modifier: Modifier, row: number): ModifierWarning | null {
-  const { when } = modifier;
-  const label = modifierLabels[when] ?? `Type ${when}`;
-  const warn = (kind: ModifierWarning['kind'], message: string) => ({ kind, when, rows: [row], message });
-  if (!hasEffect(modifier)) return warn('no_effect', `Row ${row + 1} has no effect on the price`);
-  if (isUnbounded(modifier)) {
-    return warn('unbounded', `${label}: row ${row + 1} has no bounds and always applies`);
-  }
-  if (isReachable(modifier)) return null;
-  return warn(
-    'unreachable',
-    `${label}: no value is above ${modifier.greater_than ?? '–'} and at most ${modifier.less_than_or_equal ?? '–'} (row ${row + 1})`,
-  );
-}
-
-function tableWarnings(modifiers: readonly Modifier[], when: number): ModifierWarning[] {
-  const rows = modifiers
-    .map((modifier, row) => ({ modifier, row }))
-    .filter(({ modifier: m }) => m.when === when && !isUnbounded(m) && isReachable(m))
-    .sort((a, b) => lower(a.modifier) - lower(b.modifier) || a.row - b.row);
-  const warnings: ModifierWarning[] = [];
-  const label = modifierLabels[when];
-  const hasGaps = when <= 3;
-  let reach = Number.NEGATIVE_INFINITY;
-  let reachRow = -1;
-  rows.forEach(({ modifier, row }, index) => {
-    const [low, high] = [lower(modifier), upper(modifier)];
-    for (const other of rows.slice(0, index)) {
-      const end = Math.min(high, upper(other.modifier));
-      if (low >= end) continue;
-      const range = rangeText({
-        ...modifier,
-        when: 0,
-        less_than_or_equal: finite(end),
-        greater_than: finite(low),
-      });
-      const message = `${label}: rows ${other.row + 1} and ${row + 1} overlap (${range}); both are added`;
-      warnings.push({ kind: 'overlap', when, rows: [other.row, row], message });
-    }
-    if (hasGaps && index > 0 && low > reach) {
-      const message = `${label}: no step between ${reach} and ${low} (rows ${reachRow + 1} and ${row + 1})`;
-      warnings.push({ kind: 'gap', when, rows: [reachRow, row], message });
-    }
-    if (high > reach) [reach, reachRow] = [high, row];
-  });
-  return warnings;
-}
-
-function isReachable(modifier: Modifier): boolean {
-  const [low, high] = [lower(modifier), upper(modifier)];
-  if (low >= high) return false;
-  if (modifier.when === 5) return [1, 2, 3].some((n) => n > low && n <= high);
-  return modifier.when === 2 || high > 0;
-}
-
-const hasEffect = (modifier: Modifier) => modifier.when >= 1 && modifier.when <= 5;
-const isUnbounded = (m: Modifier) => m.greater_than === null && m.less_than_or_equal === null;
-const lower = (modifier: Modifier) => modifier.greater_than ?? Number.NEGATIVE_INFINITY;
-const upper = (modifier: Modifier) => modifier.less_than_or_equal ?? Number.POSITIVE_INFINITY;
-const finite = (bound: number) => (Number.isFinite(bound) ? bound : null);
 const given = (value: number | null) => (value !== null && value > 0 ? value : null);
 
 function zipNumber(zip: string | null): number | null {

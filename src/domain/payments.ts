@@ -72,6 +72,11 @@ export function paymentProblem(
   return null;
 }
 
+/** How much of a payment is more than what is owed, and would be kept as credit. */
+export function keptAsCredit(amount: Cents, outstanding: Cents): Cents {
+  return maxCents(zeroCents, asCents(amount - maxCents(zeroCents, outstanding)));
+}
+
 /** What is wrong with the amount of a refund, or null. */
 export function refundProblem(amount: Cents, payment: PaymentFact): string | null {
   if (payment.status !== 'succeeded' && payment.status !== 'partially_refunded') {

@@ -70,6 +70,9 @@ export interface LinePart {
   /** With a modifier: its type, and the value of the house that triggered it. */
   when?: number;
   value?: number | null;
+  /** With a modifier: its bounds. */
+  greater_than?: number | null;
+  less_than_or_equal?: number | null;
 }
 
 export interface FeeLine {

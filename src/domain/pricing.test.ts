@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatHours } from './durations.ts';
-import { isMet, lintModifiers, modifierValue, rangeText } from './modifiers.ts';
+import { isMet, modifierValue, rangeText } from './modifiers.ts';
 import { asCents, formatMoney, sumCents, toCents, toPercent } from './money.ts';
+import { lintModifiers } from './price-lint.ts';
 import { explainPart, lineTotal, quote } from './pricing.ts';
 import type { Discount, Modifier, PricedProperty, PricedService, Tax } from './pricing-types.ts';
 import { asLocalDate } from './time.ts';

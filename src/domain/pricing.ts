@@ -124,6 +124,8 @@ function serviceLine(service: PricedService, input: QuoteInput, year: number): F
       minutes: modifier.add_minutes,
       when: modifier.when,
       value,
+      greater_than: modifier.greater_than,
+      less_than_or_equal: modifier.less_than_or_equal,
     });
   }
   for (const text of unknownValueNotes(service.modifiers, property, year)) {

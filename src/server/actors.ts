@@ -41,6 +41,19 @@ export function actorFrom(person: EnteredPerson | null, claims: TokenClaims): Ac
   };
 }
 
+/** A company is also named by its own id (decisions G-SET-2: "id = subscriber id or request id"). */
+async function companyByItsId(trx: Kysely<DB>, token: string, kinds: readonly LinkKind[]) {
+  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(token);
+  if (!isId || !kinds.includes('company')) return undefined;
+  const row = await trx
+    .selectFrom('companies')
+    .where('subscriber_id', '=', token)
+    .where('status', '=', 1)
+    .select('subscriber_id')
+    .executeTakeFirst();
+  return row && { subscriber_id: row.subscriber_id, target_id: row.subscriber_id, kind: 'company' };
+}
+
 /** What a public id leads to, or NOT_FOUND: for unknown, revoked and wrong kinds of links alike. */
 export async function linkOf(
   db: Kysely<DB>,
@@ -59,7 +72,8 @@ export async function linkOf(
         .where('revoked_at', 'is', null)
         .where('companies.status', '=', 1)
         .select(['public_links.subscriber_id', 'target_id', 'kind'])
-        .executeTakeFirst(),
+        .executeTakeFirst()
+        .then((found) => found ?? companyByItsId(trx, token, [kind].flat())),
   );
   if (!row) throw new AppError('NOT_FOUND', 'This link is not known');
   return { kind: row.kind as LinkKind, subscriberId: row.subscriber_id, id: row.target_id };

@@ -33,6 +33,10 @@ export interface Installation {
   accessToken(claims: TokenClaims, now: Instant): Promise<string>;
   /** Keyed hash (HMAC-SHA256 with SECRET_KEY, base64url) for links and tokens of one purpose. */
   sign(purpose: string, text: string): string;
+  /** Encrypts under SECRET_KEY what must not lie readable in the database; `about` names what it belongs to. */
+  lock(secret: string, about: string): string;
+  /** What `lock` hid; throws when SECRET_KEY or `about` is another one. */
+  unlock(locked: string, about: string): string;
 }
 
 /** Facts of the call that every context carries. */

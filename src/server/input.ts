@@ -31,8 +31,9 @@ export function parseInput(route: Route, input: Record<string, unknown>): unknow
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
-    const names = issue.keys?.length ? issue.keys : [issue.path.join('.') || 'body'];
-    for (const name of names) fields[name] ??= issue.keys?.length ? 'Unknown field' : issue.message;
+    const keys = issue.keys?.map((key) => [...issue.path, key].join('.')) ?? [];
+    const names = keys.length > 0 ? keys : [issue.path.join('.') || 'body'];
+    for (const name of names) fields[name] ??= keys.length > 0 ? 'Unknown field' : issue.message;
   }
   throw new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Please check the form', fields);
 }

@@ -92,3 +92,50 @@ test.each([
   expect(answer.body).not.toContain('__NONCE__');
   expect(answer.body).not.toContain('root:');
 });
+
+describe('a page that brings something along', () => {
+  const shell =
+    '<html lang="en"><head><script type="module" crossorigin src="/assets/p.js"></script><link rel="modulepreload" crossorigin href="/assets/k.js"><link rel="stylesheet" crossorigin href="/assets/p.css"></head><body><div id="root"><div class="boot"><svg></svg></div></div></body></html>';
+
+  async function opened(prepare: Parameters<typeof servePages>[1]['prepare']) {
+    const folder = mkdtempSync(join(tmpdir(), 'gable-pages-'));
+    mkdirSync(join(folder, 'assets'));
+    for (const name of ['app', 'public']) writeFileSync(join(folder, `${name}.html`), shell);
+    writeFileSync(join(folder, 'assets/p.css'), '.a{color:red}');
+    const { house: another } = await openHouse();
+    const server = await createHttp(another);
+    const settings = { root: folder, isPublicPath: () => true, mayBeFramed: () => false };
+    await servePages(server, prepare ? { ...settings, prepare } : settings);
+    const { body } = await server.inject({ url: '/client-view/x' });
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+    return body;
+  }
+
+  test('carries its styles, and loads its script at once where nothing can be seen yet', async () => {
+    const body = await opened(undefined);
+    expect(body).toMatch(/<style nonce="[^"]+">\.a\{color:red\}<\/style>/);
+    expect(body).toContain('<script type="module" crossorigin src="/assets/p.js"></script>');
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/k.js">');
+  });
+
+  test('shows its first sight and fetches the script afterwards', async () => {
+    const body = await opened(async ({ nonce, path }) => ({
+      head: '<meta name="x">',
+      lang: 'de',
+      scripts: ['/assets/more.js'],
+      sight: `<p>$& ${path}</p>`,
+      tail: `<i data-nonce="${nonce}"></i>`,
+    }));
+    expect(body).toContain('<html lang="de">');
+    expect(body).toContain('<meta name="x"></head>');
+    expect(body).toContain('<div id="root"><p>$& /client-view/x</p><div class="boot">');
+    expect(body).not.toContain('<script type="module"');
+    expect(body).toContain('["/assets/k.js","/assets/more.js","/assets/p.js"]');
+  });
+
+  test('is shown without where preparing fails', async () => {
+    const body = await opened(() => Promise.reject(new Error('no')));
+    expect(body).toContain('<script type="module" crossorigin src="/assets/p.js"></script>');
+  });
+});

@@ -2,7 +2,31 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Somebody who opens a page. */
+export interface Visit {
+  path: string;
+  /** '?p=…', or ''. */
+  search: string;
+  nonce: string;
+  ip: string;
+  acceptLanguage: string;
+}
+
+/** What a page brings along, so that its first sight needs no further call. */
+export interface Prepared {
+  /** Tags at the end of the head. */
+  head: string;
+  /** Scripts that the page will need soon. */
+  scripts: readonly string[];
+  /** Language of the page. */
+  lang: string;
+  /** What shows until the script takes over, before the loading mark. */
+  sight?: string | undefined;
+  /** Tags at the end of the body. */
+  tail: string;
+}
 
 interface PageSettings {
   /** Folder of the built browser files: app.html, public.html and assets/. */
@@ -11,8 +35,16 @@ interface PageSettings {
   isPublicPath(path: string): boolean;
   /** Paths that other sites may show in a frame. */
   mayBeFramed(path: string): boolean;
-  /** Tags for the head that let the browser fetch early what the page will ask for anyway. */
-  hintsFor?(path: string): string;
+  /** What the page of a visit brings along; null brings nothing. */
+  prepare?(visit: Visit): Promise<Prepared | null>;
+}
+
+interface Page {
+  /** Without the tags of its scripts, in whose place `scriptsHere` stands. */
+  html: string;
+  scripts: { entry: string; imported: string[] };
+  /** The loading mark in it. */
+  mark: string;
 }
 
 /**
@@ -20,7 +52,7 @@ interface PageSettings {
  * entries, with a fresh nonce for its styles and scripts.
  */
 export async function servePages(app: FastifyInstance, settings: PageSettings): Promise<void> {
-  const pages = { app: readPage(settings.root, 'app'), public: readPage(settings.root, 'public') };
+  const pages = { app: readPage(settings.root, 'app'), public: withStyles(settings.root) };
   await app.register(fastifyStatic, {
     root: join(settings.root, 'assets'),
     prefix: '/assets/',
@@ -34,28 +66,106 @@ export async function servePages(app: FastifyInstance, settings: PageSettings): 
   });
   app.get('/favicon.ico', async (_req, reply) => reply.redirect('/assets/favicon.svg', 302));
   app.setNotFoundHandler(async (req, reply) => {
-    const path = req.url.split('?')[0] ?? '/';
+    const visit = visitOf(req);
     const acceptsHtml = req.method === 'GET' || req.method === 'HEAD';
-    if (!acceptsHtml || path.startsWith('/assets/'))
+    if (!acceptsHtml || visit.path.startsWith('/assets/'))
       return reply.code(404).type('text/plain').send('Not found');
-    const page = settings.isPublicPath(path) ? pages.public : pages.app;
-    const hints = settings.hintsFor?.(path) ?? '';
-    return sendPage(reply, page, settings.mayBeFramed(path), hints);
+    const page = settings.isPublicPath(visit.path) ? pages.public : pages.app;
+    const prepared = await preparedFor(settings, visit, req.log);
+    return sendPage(reply, page, visit.nonce, settings.mayBeFramed(visit.path), prepared);
   });
 }
 
-function readPage(root: string, name: string): string {
-  return readFileSync(join(root, `${name}.html`), 'utf8');
+function visitOf(req: FastifyRequest): Visit {
+  const at = req.url.indexOf('?');
+  return {
+    path: at < 0 ? req.url : req.url.slice(0, at),
+    search: at < 0 ? '' : req.url.slice(at),
+    nonce: randomBytes(16).toString('base64'),
+    ip: req.ip,
+    acceptLanguage: String(req.headers['accept-language'] ?? ''),
+  };
 }
 
-function sendPage(reply: FastifyReply, page: string, framed: boolean, hints: string): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  const html = page.replaceAll('__NONCE__', nonce).replace('</head>', `${hints}</head>`);
+// The page works without: what could not be prepared the browser asks for itself.
+async function preparedFor(
+  settings: PageSettings,
+  visit: Visit,
+  log: FastifyBaseLogger,
+): Promise<Prepared | null> {
+  try {
+    return (await settings.prepare?.(visit)) ?? null;
+  } catch (err) {
+    log.warn({ err }, 'a page could not be prepared');
+    return null;
+  }
+}
+
+const scriptsHere = '<!-- scripts -->';
+
+function readPage(root: string, name: string): Page {
+  const scripts: Page['scripts'] = { entry: '', imported: [] };
+  const whole = readFileSync(join(root, `${name}.html`), 'utf8');
+  const html = whole
+    .replace(/<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/, (_tag, src: string) => {
+      scripts.entry = src;
+      return scriptsHere;
+    })
+    .replaceAll(/<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>\s*/g, (_tag, href: string) => {
+      scripts.imported.push(href);
+      return '';
+    });
+  const mark = /(?<=<div id="root">).*?<\/svg>\s*<\/div>(?=\s*<\/div>)/s.exec(html)?.[0] ?? '';
+  return { html, scripts, mark };
+}
+
+/** The light entry carries its styles in the page: on a phone the first sight does not wait for a second journey. */
+function withStyles(root: string): Page {
+  const page = readPage(root, 'public');
+  const html = page.html.replaceAll(
+    /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/g,
+    (_tag, file: string) => `<style nonce="__NONCE__">${readFileSync(join(root, file), 'utf8')}</style>`,
+  );
+  return { ...page, html };
+}
+
+function sendPage(
+  reply: FastifyReply,
+  page: Page,
+  nonce: string,
+  framed: boolean,
+  prepared: Prepared | null,
+): FastifyReply {
+  const { entry, imported } = page.scripts;
+  const scripts = [...imported, ...(prepared?.scripts ?? [])];
+  const hasSight = Boolean(prepared?.sight && page.mark);
+  let html = page.html.replaceAll('__NONCE__', nonce);
+  html = html.replace(scriptsHere, () => (hasSight || !entry ? '' : scriptTags(entry, scripts)));
+  if (prepared) {
+    const { head, lang, sight } = prepared;
+    const tail = prepared.tail + (hasSight ? afterFirstPaint(nonce, entry, scripts) : '');
+    html = html.replace('<html lang="en"', `<html lang="${lang}"`);
+    // Functions, since a text may hold what replace() takes for a pattern.
+    html = html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${tail}</body>`);
+    if (sight && hasSight) html = html.replace(page.mark, () => sight + page.mark);
+  }
   return reply
     .header('content-security-policy', policy(nonce, framed))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html);
+}
+
+function scriptTags(entry: string, imported: readonly string[]): string {
+  const links = imported.map((href) => `<link rel="modulepreload" crossorigin href="${href}">`);
+  return `<script type="module" crossorigin src="${entry}"></script>${links.join('')}`;
+}
+
+/** What can be seen already is painted before the scripts take the line and the processor; a hidden window may never paint. */
+function afterFirstPaint(nonce: string, entry: string, imported: readonly string[]): string {
+  const files = JSON.stringify([...imported, entry]).replaceAll('<', '\\u003c');
+  const load = `${files}.forEach((f,i,all)=>{var s=i===all.length-1,e=document.createElement(s?'script':'link');if(s){e.type='module';e.src=f}else{e.rel='modulepreload';e.href=f}e.crossOrigin='';document.head.append(e)})`;
+  return `<script nonce="${nonce}">(()=>{var d,l=()=>{if(d)return;d=1;${load}};setTimeout(l,300);document.hidden?l():requestAnimationFrame(()=>setTimeout(l))})()</script>`;
 }
 
 /** No inline script or style without this answer's nonce; nothing from other hosts. */

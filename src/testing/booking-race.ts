@@ -1,4 +1,4 @@
-import type { bookAppointment } from '#features/appointments/contract.ts';
+import type { bookAppointment } from '#features/appointments/booking-contract.ts';
 import type { Sends } from '#wire/route.ts';
 
 export interface RaceResult {

@@ -1,4 +1,4 @@
-import { bookAppointment, getDefaults } from '#features/appointments/contract.ts';
+import { bookAppointment, getDefaults } from '#features/appointments/booking-contract.ts';
 import { clients } from '#features/people/contract.ts';
 import type { Gets, Sends } from '#wire/route.ts';
 import type { Person } from './person.ts';

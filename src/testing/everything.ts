@@ -2,10 +2,19 @@ import sharp from 'sharp';
 import { listAgreements, listAppointmentAgreements } from '#features/agreements/contract.ts';
 import { addNote } from '#features/appointments/contract.ts';
 import { listSessions } from '#features/auth/contract.ts';
+import { addOverrides } from '#features/availability/contract.ts';
+import { getSettings } from '#features/company/settings-contract.ts';
 import { getInvoice, recordPayment } from '#features/payments/contract.ts';
 import { agents, clients, contractors } from '#features/people/contract.ts';
+import { importClients } from '#features/people/import-contract.ts';
+import { mergePeople } from '#features/people/merge-contract.ts';
+import { staffs, technicians } from '#features/people/team-contract.ts';
 import { addWaiver } from '#features/portal/contract.ts';
-import { addMedia, getReport, listReports, patchReport, publishReport } from '#features/reports/contract.ts';
+import { getReport, listReports } from '#features/reports/contract.ts';
+import { addMedia, patchReport } from '#features/reports/editing-contract.ts';
+import { publishReport } from '#features/reports/publishing-contract.ts';
+import { createDiscount } from '#features/services/discount-contract.ts';
+import { createService } from '#features/services/editor-contract.ts';
 import { newId } from '#server/ids.ts';
 import { bookedAppointment, chosenServices, newClient } from './bookings.ts';
 import type { TestHouse } from './house.ts';
@@ -16,11 +25,19 @@ export type Ids = Record<IdName, string>;
 export type IdName = (typeof idNames)[number];
 export const idNames = [
   'company',
+  'companyPublic',
   'owner',
   'session',
   'technician',
+  'override',
+  'spareTechnician',
+  'spareStaff',
   'client',
   'spareClient',
+  'twinClient',
+  'otherTwin',
+  'merge',
+  'import',
   'agent',
   'spareAgent',
   'contractor',
@@ -28,6 +45,9 @@ export const idNames = [
   'file',
   'service',
   'addOn',
+  'spareService',
+  'spareAddOn',
+  'discountCode',
   'template',
   'agreementTemplate',
   'appointment',
@@ -66,6 +86,7 @@ export async function companyOfEverything(house: TestHouse, marker: string): Pro
   const technician = await house.has.member(owner, { type: 'technician' });
   const people = await peopleOf(owner, marker);
   const { booking, inspection } = await bookingOf(owner, technician.id, people, marker);
+  const prices = await pricesOf(owner, marker);
   await house.settles();
   const papers = await papersOf(owner, inspection.appointment, marker);
   const report = await reportOf(house, owner, inspection.appointment, marker);
@@ -76,16 +97,31 @@ export async function companyOfEverything(house: TestHouse, marker: string): Pro
     marker,
     ids: {
       company: owner.subscriberId,
+      companyPublic: (await owner.does(getSettings, { subscriberId: owner.subscriberId })).request_id,
       owner: owner.id,
       session: session?.id ?? '',
       technician: technician.id,
+      override: await overrideOf(owner, technician.id, marker),
+      ...(await teamOf(owner, marker)),
       ...people,
+      ...(await twinsOf(owner, marker)),
       ...booking,
       ...inspection,
+      ...prices,
       ...papers,
       ...report,
     },
   };
+}
+
+async function overrideOf(owner: Person, technician: string, marker: string): Promise<string> {
+  const { overrides } = await owner.does(addOverrides, {
+    team_ids: [technician],
+    kind: 'off',
+    date_from: '2031-12-24',
+    reason: `${marker} holiday`,
+  });
+  return overrides[0]?.id ?? '';
 }
 
 async function peopleOf(owner: Person, marker: string) {
@@ -113,6 +149,37 @@ async function peopleOf(owner: Person, marker: string) {
     spareAgent: await make(agents, 'Spareagent'),
     contractor: await make(contractors as unknown as typeof agents, 'Contractor'),
     spareContractor: await make(contractors as unknown as typeof agents, 'Sparecontractor'),
+  };
+}
+
+/** Two people who may be one, two who have become one, and an import. */
+async function twinsOf(owner: Person, marker: string) {
+  const twin = (name: string) => newClient(owner, { last_name: `${marker} ${name}` });
+  const [twinClient, otherTwin, kept, merged] = [
+    await twin('Twin'),
+    await twin('Twin'),
+    await twin('Kept'),
+    await twin('Merged'),
+  ];
+  const merge = await owner.does(mergePeople, { kind: 'clients', keep_id: kept, merge_id: merged });
+  const file = new File(
+    [`email,name\n${marker}@import.example,${marker} Imported\n,Broken`],
+    `${marker}.csv`,
+  );
+  const run = await owner.does(importClients, { file });
+  return { twinClient, otherTwin, merge: merge.merge_id, import: run.import_id ?? '' };
+}
+
+/** Two who are invited and have no work yet, so that they can be switched off and deleted. */
+async function teamOf(owner: Person, marker: string) {
+  const named = (last_name: string) => ({
+    first_name: marker,
+    last_name,
+    email: `${last_name}@${marker}.example`.toLowerCase(),
+  });
+  return {
+    spareTechnician: (await owner.does(technicians.create, named('Sparetechnician'))).id,
+    spareStaff: (await owner.does(staffs.create, named('Sparestaff'))).id,
   };
 }
 
@@ -153,6 +220,23 @@ async function bookingOf(owner: Person, technician: string, people: People, mark
       subEvent: appointment.inspection_events[0]?.id ?? '',
     },
   };
+}
+
+async function pricesOf(owner: Person, marker: string) {
+  const service = await owner.does(createService, {
+    name: `${marker} service`,
+    base_cost: 100,
+    base_duration: 1,
+    add_ons: [{ name: `${marker} add-on`, add_fee: 10, add_hours: 0.25 }],
+  });
+  const code = `${marker.toUpperCase()}10`;
+  const discount = await owner.does(createDiscount, {
+    code,
+    type: 1,
+    value: 10,
+    description: `${marker} code`,
+  });
+  return { spareService: service.id, spareAddOn: service.add_ons[0]?.id ?? '', discountCode: discount.id };
 }
 
 async function papersOf(owner: Person, id: string, marker: string) {

@@ -12,6 +12,8 @@ export type Input = Record<string, unknown>;
  */
 const inPath: Record<string, IdName> = {
   'appointments/{id}': 'appointment',
+  'availability/{id}': 'technician',
+  'overrides/{id}': 'override',
   'notes/{noteId}': 'note',
   'agreements/{agreementId}': 'agreement',
   'waivers/{waiverId}': 'waiver',
@@ -19,10 +21,20 @@ const inPath: Record<string, IdName> = {
   'clients/{id}': 'spareClient',
   'agents/{id}': 'spareAgent',
   'contractors/{id}': 'spareContractor',
+  'imports/{id}': 'import',
+  'merges/{id}': 'merge',
+  'technicians/{id}': 'spareTechnician',
+  'staffs/{id}': 'spareStaff',
   'files/{id}': 'file',
+  'services/{id}': 'spareService',
+  'add-ons/{addOnId}': 'spareAddOn',
+  'discount-codes/{id}': 'discountCode',
   'templates/{id}': 'template',
   'sessions/{id}': 'session',
   'company/{subscriberId}': 'company',
+  'company/{id}': 'company',
+  'companies/{id}': 'companyPublic',
+  'export-file/{subscriberId}': 'company',
   'people-data/{subscriberId}': 'company',
   'check-inspection-time/{subscriberId}': 'company',
   'reports/{id}': 'report',
@@ -44,11 +56,14 @@ const inPath: Record<string, IdName> = {
 const plainInPath: Record<string, string> = {
   '{subscriberId}/{status}': '1',
   '{mediaId}/{size}': 'thumb',
+  'pictures/{name}': 'logo',
   'technicians/{number}': '0',
   // Named by a keyed hash of the appointment's own attachments: there is no id to guess.
   'attachments/{key}': 'no-such-attachment',
   // Made for everybody.
   'short-links/{uniqId}': 'nothing',
+  // A hold is its holder's for ten minutes; one that is not there is no error.
+  'slot-holds/{id}': '01900000-0000-7000-8000-000000000000',
 };
 
 /** What each name of a path stands for; null for those that are no ids. Throws for a name nobody has explained. */
@@ -95,6 +110,20 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   'GET /v2/geo/search': () => ({ text: '100 Congress Avenue Austin' }),
   'GET /v2/geo/street-view': () => ({ lat: 30.26, lng: -97.74 }),
   'GET /v2/geo/static-map': () => ({ lat: 30.26, lng: -97.74 }),
+  'PATCH /v2/company/{subscriberId}/settings': (ids) => ({
+    company_name: 'Sample Inspections',
+    default_agreement_id: ids.agreementTemplate,
+    social_links: { yelp: 'https://yelp.example/sample' },
+    request_form: { agreement_id: ids.agreementTemplate, notify_emails: ['office@sample.example'] },
+    credentials: {},
+    about_company: '<p>Since 1990.</p>',
+  }),
+  'POST /v2/company/{subscriberId}/files': () => ({
+    logo: new File([tinyPng], 'logo.png', { type: 'image/png' }),
+  }),
+  'PUT /v2/notification-slots': () => ({
+    client_email_1: { enabled: true, when: 'pre', value: 1, unit: 2, subject: 'Soon', body: 'See you soon.' },
+  }),
   'GET /v2/messages': (ids) => ({ appointmentId: ids.appointment }),
   'POST /v2/clients': () => ({
     first_name: 'Cleo',
@@ -116,17 +145,55 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   'POST /v2/clients/{id}/status': () => ({ newStatus: 0 }),
   'POST /v2/agents/{id}/status': () => ({ newStatus: 0 }),
   'POST /v2/contractors/{id}/status': () => ({ newStatus: 0 }),
+  'POST /v2/technicians': () => ({ first_name: 'Tom', last_name: 'Tech', email: 'tom@team.example' }),
+  'POST /v2/staffs': () => ({ first_name: 'Sam', last_name: 'Staff', email: 'sam@team.example' }),
+  'POST /v2/technicians/{id}/status': () => ({ newStatus: 0 }),
+  'POST /v2/staffs/{id}/status': () => ({ newStatus: 0 }),
+  'PUT /v2/users/me': () => ({ first_name: 'Olive', last_name: 'Owner', phone: '5125550100' }),
+  'POST /v2/clients/import': () => ({ file: new File(['email,name\nida@x.example,Ida Import'], 'a.csv') }),
+  'POST /v2/agents/import': () => ({ file: new File(['email,name\nida@x.example,Ida Import'], 'a.csv') }),
+  'PUT /v2/imports/mapping': () => ({
+    kind: 'clients',
+    headers: ['Mail', 'Who'],
+    mapping: { Mail: 'email', Who: 'full_name' },
+  }),
+  'POST /v2/people/merge': (ids) => ({
+    kind: 'clients',
+    keep_id: ids.twinClient,
+    merge_id: ids.otherTwin,
+    fields: { email: 'merge' },
+  }),
+  'POST /v2/people/duplicates/dismiss': (ids) => ({ kind: 'clients', ids: [ids.client, ids.spareClient] }),
+  'POST /v2/people/bulk-status': (ids) => ({ kind: 'clients', ids: [ids.twinClient], newStatus: 0 }),
   'POST /users/get-by-id': (ids) => ({ user_id: ids.technician }),
   'POST /v2/pricing/quote': (ids) => ({
     location: usualHouse,
     services: [{ id: ids.service, add_ons: [ids.addOn] }],
     fees: [{ serviceId: ids.service, addOnId: ids.addOn, line_item: 'By hand', pretax_amount: 5 }],
   }),
+  'POST /v2/services': (ids) => wholeService(ids),
+  'PUT /v2/services/{id}': (ids) => {
+    const service = wholeService(ids);
+    return { ...service, add_ons: service.add_ons.map((one) => ({ ...one, id: ids.spareAddOn })) };
+  },
+  'PUT /v2/services/order': (ids) => ({ ids: [ids.service] }),
+  'POST /v2/services/{id}/add-ons': (ids) => oneAddOn(ids),
+  'PUT /v2/services/{id}/add-ons/{addOnId}': (ids) => oneAddOn(ids),
+  'PUT /v2/services/{id}/add-ons/order': (ids) => ({ ids: [ids.spareAddOn] }),
+  'POST /v2/discount-codes': (ids) => ({ ...oneCode(ids), code: `NEW${newId().slice(-8)}` }),
+  'PUT /v2/discount-codes/{id}': (ids) => oneCode(ids),
+  'POST /v2/discount-codes/validate': (ids) => ({
+    code: 'SOMETHING',
+    services: [{ id: ids.service, add_ons: [ids.addOn] }],
+    location: usualHouse,
+    clients: [ids.client],
+  }),
   'POST /v2/appointments/{id}/agreements': (ids) => ({ template_id: ids.agreementTemplate }),
   'GET /v2/appointments': (ids) => ({
     technicianId: ids.technician,
     clientId: ids.client,
     agentId: ids.agent,
+    contractorId: ids.contractor,
   }),
   'POST /inspections': booking,
   'POST /inspections/get-by-id': (ids) => ({
@@ -151,6 +218,43 @@ const inputs: Record<string, (ids: Ids) => Input> = {
     inspectors: [ids.technician],
     inspections_id: ids.appointment,
     duration: 2,
+    services: [ids.service],
+  }),
+  'POST /v2/availability': (ids) => ({ team_id: ids.technician, start_time: 830, days: [1, 3] }),
+  'DELETE /v2/availability': () => ({ timeSlotsIds: [newId()] }),
+  'POST /v2/availability/changes': (ids) => ({
+    team_id: ids.technician,
+    add: [{ start_time: 930, day: 2 }],
+    remove: [{ start_time: 1000, day: 2 }],
+  }),
+  'POST /v2/availability/copy': (ids) => ({ from: ids.owner, to: [ids.technician] }),
+  'GET /v2/availability/overrides': (ids) => ({ technicianId: ids.technician }),
+  'POST /v2/availability/overrides': (ids) => ({
+    team_ids: [ids.technician],
+    kind: 'off',
+    date_from: '2030-12-24',
+    date_to: '2030-12-26',
+  }),
+  'PUT /v2/availability/overrides/{id}': () => ({ kind: 'extra', date_from: '2030-12-28', start_time: 900 }),
+  'PUT /v2/availability/{id}/limits': (ids) => ({
+    max_per_day: 3,
+    all_services: false,
+    services: [ids.service],
+    add_ons: [ids.addOn],
+    areas: ['78701-78799'],
+  }),
+  'GET /v2/technicians/availability': (ids) => ({
+    fromDate: '2030-03-08',
+    toDate: '2030-03-09',
+    duration: 2,
+    technicianId: ids.technician,
+    inspections_id: ids.appointment,
+  }),
+  'POST /v2/slot-holds': (ids) => ({
+    date_time: '2030-09-09T09:00',
+    technician_id: ids.technician,
+    duration: 1,
+    inspections_id: ids.appointment,
   }),
   'POST /v2/appointments/{id}/payments': () => ({ amount: 5, method: 'cash' }),
   'POST /v2/appointments/{id}/waivers': () => ({ what: 'payment', reason: 'A friend of the house' }),
@@ -184,6 +288,54 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   'GET /v2/public/invoices/{publicId}': (ids) => ({ p: ids.personal }),
   'GET /v2/public/invoices/{publicId}/pdf': (ids) => ({ p: ids.personal }),
 };
+
+function oneAddOn(ids: Ids) {
+  return {
+    name: 'Boat house',
+    description: 'By the water',
+    add_fee: 12.5,
+    add_hours: 0.25,
+    status: 1,
+    templates: [ids.template],
+    agreements: [ids.agreementTemplate],
+  };
+}
+
+function wholeService(ids: Ids) {
+  return {
+    name: 'Lake house',
+    description: 'With a jetty',
+    base_cost: 250,
+    base_duration: 1.5,
+    status: 1,
+    is_public: true,
+    templates: [ids.template],
+    agreements: [ids.agreementTemplate],
+    contractors: [ids.contractor],
+    modifiers: [{ when: 1, greater_than: 1000, less_than_or_equal: 2000, add_fee: 50, add_hours: 0.5 }],
+    taxes: [{ name: 'Sales tax', add_percent: 6.25 }],
+    add_ons: [oneAddOn(ids)],
+  };
+}
+
+function oneCode(ids: Ids): Input {
+  return {
+    code: `CODE${newId().slice(-8)}`,
+    type: 1,
+    value: 10,
+    description: 'A little less',
+    notes: 'For friends',
+    service_ids: [ids.service],
+    add_on_ids: [ids.addOn],
+    min_total: 100,
+    max_uses: 5,
+    max_uses_per_client: 1,
+    starts_on: '2030-01-01',
+    expires_on: '2030-12-31',
+    online: true,
+    status: 1,
+  };
+}
 
 function reportOps(ids: Ids): Input[] {
   const op = (type: string, more: Input) => ({ op_id: newId(), type, ...more });

@@ -7,7 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Page } from '#wire/paging.ts';
-import { type Gets, type Route, routeKey, type Sends } from '#wire/route.ts';
+import type { Gets, Route, Sends } from '#wire/route.ts';
+import { readKey } from './call-parts.ts';
 import { ApiFailure, type CallOptions, call } from './client.ts';
 import { textNow } from './i18n.ts';
 import { toast } from './toast.ts';
@@ -57,7 +58,7 @@ export function useRead<R extends AnyRoute>(
   options: ReadOptions = {},
 ): Read<Gets<R>> {
   const query = useQuery<Gets<R>, ApiFailure>({
-    queryKey: keyOf(route, input),
+    queryKey: readKey(route, input),
     queryFn: ({ signal }) => call(route, input, { signal }),
     enabled: options.enabled ?? true,
     refetchInterval: options.live ? 10_000 : false,
@@ -77,6 +78,8 @@ export interface Pages<T> {
   status: Status;
   failure: ApiFailure | null;
   fetching: boolean;
+  /** The rows are those of the former input (`keep`): the answer to this one is on its way. */
+  isFormer: boolean;
   hasMore: boolean;
   loadingMore: boolean;
   more: () => void;
@@ -90,7 +93,7 @@ export function usePages<R extends AnyRoute>(
   options: ReadOptions = {},
 ): Pages<RowOf<R>> {
   const query = useInfiniteQuery({
-    queryKey: [...keyOf(route, input), 'pages'],
+    queryKey: [...readKey(route, input), 'pages'],
     queryFn: ({ signal, pageParam }) => {
       const asked = (pageParam ? { ...(input as object), cursor: pageParam } : input) as Sends<R>;
       return call(route, asked, { signal }) as Promise<Page<RowOf<R>>>;
@@ -111,6 +114,7 @@ export function usePages<R extends AnyRoute>(
     status: statusOf(query),
     failure: query.error as ApiFailure | null,
     fetching: query.isFetching,
+    isFormer: query.isPlaceholderData,
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     more: useCallback(() => void fetchNextPage(), [fetchNextPage]),
@@ -220,10 +224,6 @@ function stale(queries: QueryClient, rooms: readonly string[]): Promise<void> {
       Array.isArray(queryKey[0]) && queryKey[0].some((room) => rooms.includes(room)),
   });
   return Promise.resolve();
-}
-
-function keyOf(route: AnyRoute, input: unknown): [readonly string[], string, unknown] {
-  return [route.refreshes ?? [], routeKey(route), input];
 }
 
 function statusOf(query: { isPending: boolean; isError: boolean; data: unknown }): Status {

@@ -6,6 +6,8 @@ export class Boundary extends Component<
   { error: unknown }
 > {
   override state: { error: unknown } = { error: null };
+  // The same function at every render: an effect that depends on it must not begin anew when the page does.
+  private readonly again = () => this.setState({ error: null });
 
   static getDerivedStateFromError(error: unknown) {
     return { error: error ?? new Error('unknown') };
@@ -17,6 +19,6 @@ export class Boundary extends Component<
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    return this.props.fallback(() => this.setState({ error: null }), this.state.error);
+    return this.props.fallback(this.again, this.state.error);
   }
 }

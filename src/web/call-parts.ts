@@ -1,4 +1,4 @@
-import { pathNames, type Route } from '#wire/route.ts';
+import { pathNames, type Route, routeKey } from '#wire/route.ts';
 
 export interface CallParts {
   method: string;
@@ -24,6 +24,11 @@ export function partsOf(route: Pick<Route, 'method' | 'path' | 'form'>, input: u
   if (route.form) return { method: route.method, url: path, body: formOf(rest) };
   const body = rest.size > 0 ? JSON.stringify(Object.fromEntries(rest)) : undefined;
   return { method: route.method, url: path, body };
+}
+
+/** Under what the cache of a tab keeps the answer to a read. */
+export function readKey(route: Route, input: unknown): [readonly string[], string, unknown] {
+  return [route.refreshes ?? [], routeKey(route), input];
 }
 
 function queryOf(values: Map<string, unknown>): string {

@@ -1,9 +1,14 @@
-import { useMemo } from 'react';
+import { createContext, createElement, type ReactNode, use, useMemo } from 'react';
+import { type DateFormat, dateFormats } from '#domain/date-formats.ts';
 import { currencyIso, currencySymbol } from '#domain/money.ts';
 import { type Lang, useLanguage } from './i18n.ts';
+import { useSession } from './session.ts';
 
-/** Dates, times, amounts and sizes as people read them, in their language and the zone given. */
-export function formatter(lang: Lang) {
+/**
+ * Dates, times, amounts and sizes as people read them: in their language and the zone given, days in the company's format
+ * where there is one.
+ */
+export function formatter(lang: Lang, dateFormat: DateFormat | null = null) {
   const locale = lang === 'en' ? 'en-US' : lang === 'de' ? 'de-DE' : 'fr-FR';
   const made = new Map<string, Intl.DateTimeFormat>();
 
@@ -18,24 +23,41 @@ export function formatter(lang: Lang) {
     return Number.isNaN(time) ? '' : format.format(time);
   }
 
+  /** The day in the company's format, whatever the language. */
+  function companyDay(instant: string, zone: string | undefined, pattern: DateFormat): string {
+    const digits = { YYYY: { year: 'numeric' }, MM: { month: '2-digit' }, DD: { day: '2-digit' } } as const;
+    return Number.isNaN(Date.parse(instant))
+      ? ''
+      : pattern.replace(/YYYY|MM|DD/g, (part) => {
+          const text = write(instant, zone, digits[part as keyof typeof digits]).replace(/\D/g, '');
+          return text.padStart(part.length, '0');
+        });
+  }
+
   return {
-    /** 'Mar 8, 2030' */
+    /** '03/08/2030' in the company's format; without one 'Mar 8, 2030' */
     date: (instant: string, zone?: string) =>
-      write(instant, zone, { year: 'numeric', month: 'short', day: 'numeric' }),
-    /** 'Fri, Mar 8, 2030' */
+      dateFormat
+        ? companyDay(instant, zone, dateFormat)
+        : write(instant, zone, { year: 'numeric', month: 'short', day: 'numeric' }),
+    /** 'Fri, 03/08/2030'; 'Fri, Mar 8, 2030' */
     day: (instant: string, zone?: string) =>
-      write(instant, zone, { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }),
+      dateFormat
+        ? `${write(instant, zone, { weekday: 'short' })}, ${companyDay(instant, zone, dateFormat)}`
+        : write(instant, zone, { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' }),
     /** '9:00 AM' */
     time: (instant: string, zone?: string) => write(instant, zone, { hour: 'numeric', minute: '2-digit' }),
-    /** 'Mar 8, 2030, 9:00 AM' */
+    /** '03/08/2030, 9:00 AM'; 'Mar 8, 2030, 9:00 AM' */
     dateTime: (instant: string, zone?: string) =>
-      write(instant, zone, {
-        year: 'numeric',
-        month: 'short',
-        day: 'numeric',
-        hour: 'numeric',
-        minute: '2-digit',
-      }),
+      dateFormat
+        ? `${companyDay(instant, zone, dateFormat)}, ${write(instant, zone, { hour: 'numeric', minute: '2-digit' })}`
+        : write(instant, zone, {
+            year: 'numeric',
+            month: 'short',
+            day: 'numeric',
+            hour: 'numeric',
+            minute: '2-digit',
+          }),
     /** 'EST' */
     zoneName: (instant: string, zone: string) => {
       const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' });
@@ -64,10 +86,20 @@ export function formatter(lang: Lang) {
   };
 }
 
-/** The formatter of the language shown. */
+const CompanyFormat = createContext<string | null>(null);
+
+/** The company whose page this is, for pages without a session: days below are written in its format. */
+export function CompanyDates({ format, children }: { format: string | undefined; children: ReactNode }) {
+  return createElement(CompanyFormat, { value: format ?? null }, children);
+}
+
+/** The formatter of the language shown and of the company: that of the page, or else of the signed-in person. */
 export function useFormat(): ReturnType<typeof formatter> {
   const { lang } = useLanguage();
-  return useMemo(() => formatter(lang), [lang]);
+  const { user } = useSession();
+  const given = use(CompanyFormat) ?? (user && user.user_type !== 5 ? user.date_format : null);
+  const format = dateFormats.find((one) => one === given) ?? null;
+  return useMemo(() => formatter(lang, format), [lang, format]);
 }
 
 /** Digits of a phone as it is shown: '5125550199' → '(512) 555-0199'; other lengths as they are. */

@@ -37,9 +37,19 @@ export async function loadTexts(...names: string[]): Promise<void> {
   await Promise.all(names.map((name) => fetchTexts(lang, name)));
 }
 
+/** The same in a language that is not the one shown: for the server, which draws pages in all of them. */
+export async function loadTextsOf(wanted: Lang, ...names: string[]): Promise<void> {
+  await Promise.all(names.map((name) => fetchTexts(wanted, name)));
+}
+
+/** Says in which language the server draws; its texts must be loaded. */
+export function drawIn(wanted: Lang): void {
+  lang = wanted;
+}
+
 /** `t('key')` of a room's texts; waits (Suspense) until they are there. */
 export function useText(room: string): (key: string, values?: Values) => string {
-  const shown = useSyncExternalStore(subscribe, currentLang);
+  const shown = useSyncExternalStore(subscribe, currentLang, currentLang);
   // Always asked for in the same way: React must not see use() in one render and not in the next.
   const texts = use(fetchTexts(shown, room));
   return useCallback((key: string, values?: Values) => write(texts, shown, key, values), [texts, shown]);
@@ -52,7 +62,7 @@ export function textNow(key: string, values?: Values, room = 'web'): string {
 
 /** The language shown, and the way to change it; the choice is kept in this browser. */
 export function useLanguage(): { lang: Lang; setLanguage: (lang: Lang) => Promise<void> } {
-  return { lang: useSyncExternalStore(subscribe, currentLang), setLanguage: changeLanguage };
+  return { lang: useSyncExternalStore(subscribe, currentLang, currentLang), setLanguage: changeLanguage };
 }
 
 /** The language shown now. */

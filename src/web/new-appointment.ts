@@ -23,7 +23,7 @@ export function openNewAppointment(prefill: AppointmentPrefill = {}): void {
 
 /** Closes it. */
 export function closeNewAppointment(): void {
-  settle({ ...state, opened: false });
+  if (state.opened) settle({ ...state, opened: false });
 }
 
 /** Whether it is open, live. */

@@ -1,6 +1,8 @@
+import { pageSearch } from './address.ts';
+
 /** The personal part of a client's link (`?p=`) in this page's address, if it has one. */
 export function personalPart(): string | undefined {
-  return new URLSearchParams(window.location.search).get('p') ?? undefined;
+  return new URLSearchParams(pageSearch()).get('p') ?? undefined;
 }
 
 /** A path with the personal part of this page's address, so that a client stays known from page to page. */

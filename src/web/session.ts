@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { Actor, Role, UserType } from '#domain/permissions.ts';
 import type { Route } from '#wire/route.ts';
+import { isInBrowser } from './address.ts';
 import { ApiFailure, type Client, client } from './client.ts';
 
 /** The signed-in person as GET /v2/auth/me tells. */
@@ -15,6 +16,8 @@ export interface SessionUser {
   user_type: number;
   subscriber_id: string;
   sidebar_nav_links: string[];
+  /** Columns chosen per list, saved by PUT /v2/users/me/preferences. */
+  saved_columns?: Record<string, string[]>;
   language: string;
   can_schedule_new: boolean;
   can_edit_schedule: boolean;
@@ -175,26 +178,32 @@ export function createSession({ client, channel = null, wait = pause }: Options)
 /** The session of this tab. */
 export const session = createSession({
   client,
-  channel: typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('gable-session'),
+  // The server, which draws pages too, has no tabs.
+  channel: isInBrowser ? new BroadcastChannel('gable-session') : null,
 });
 
 /** The session, live, in a component. */
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.state);
+  return useSyncExternalStore(session.subscribe, session.state, session.state);
 }
 
 /** The signed-in person; only for screens behind the login. */
 export function useUser(): SessionUser {
-  const { user } = useSession();
-  if (!user) throw new Error('This screen is for signed-in people');
-  return user;
+  return useKept(useSession().user);
 }
 
 /** The signed-in person as `allows()` asks for it; only for screens behind the login. */
 export function useActor(): Actor {
-  const { actor } = useSession();
-  if (!actor) throw new Error('This screen is for signed-in people');
-  return actor;
+  return useKept(useSession().actor);
+}
+
+// A screen is still there for a moment when the session has ended and the way leads to the login.
+function useKept<T>(now: T | null): T {
+  const [kept, keep] = useState(now);
+  if (now !== null && now !== kept) keep(now);
+  const known = now ?? kept;
+  if (known === null) throw new Error('This screen is for signed-in people');
+  return known;
 }
 
 /** Might a session be restored in this browser? Asked by the public entry, to spare clients a call. */

@@ -32,7 +32,7 @@ export function changeSettings(change: Partial<Settings>): void {
 
 /** The settings, live, in a component. */
 export function useSettings(): Settings {
-  return useSyncExternalStore(subscribe, settings);
+  return useSyncExternalStore(subscribe, settings, settings);
 }
 
 function subscribe(listener: () => void) {

@@ -9,6 +9,18 @@ export interface AppointmentFacts {
   rev: number;
 }
 
+/** What the slots of a person's page are told; `kind` is the one of the address (clients, agents, contractors). */
+export interface PersonFacts {
+  kind: string;
+  personId: string;
+}
+
+/** What the tabs of a team member's page are told; `kind` is technicians or staffs. */
+export interface TeamFacts {
+  kind: string;
+  memberId: string;
+}
+
 /**
  * Places in a page that rooms above fill (architecture 1.8): the lower room says `<Slot name="…" />`, `src/app` lists who
  * fills it. A filler is loaded lazily and gets the slot's facts as props.
@@ -23,7 +35,20 @@ export interface SlotFacts {
   'appointment.reports': AppointmentFacts;
   /** What keeps the report closed, and who waived it. */
   'appointment.waivers': AppointmentFacts;
+  /** Cards of a person's page: the history with this company. */
+  'person.appointments': PersonFacts;
+  'person.money': PersonFacts;
+  'person.messages': PersonFacts;
+  /** Tabs of a team member's page; a tab is there once somebody fills it. */
+  'team.availability': TeamFacts;
+  'team.services': TeamFacts;
+  'team.areas': TeamFacts;
+  'team.pay-splits': TeamFacts;
+  /** Password and sessions in the own profile; each filler brings its own card. */
+  'profile.security': Record<never, never>;
   'dashboard.blocks': Record<never, never>;
+  /** The tab of the settings with the reminders. */
+  'settings.notifications': Record<never, never>;
 }
 export type SlotName = keyof SlotFacts;
 export type SlotFillers = { [N in SlotName]?: readonly ComponentType<SlotFacts[N]>[] };

@@ -4,6 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core';
+import { isInBrowser } from './address.ts';
 import { dark, gray, ramps, statusTokens, type ThemeColor, tokens, tones } from './colors.ts';
 
 /** The look of Gable: warm greys, one filled button in the chosen colour a view, borders before shadows. */
@@ -22,7 +23,8 @@ export function themeFor(color: string, names: { close: string }): MantineThemeO
     defaultRadius: 8,
     respectReducedMotion: true,
     cursorType: 'pointer',
-    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    fontFamily:
+      "'Inter Variable', 'Inter Stand-in', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
     fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', Menlo, Consolas, monospace",
     fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '18px' },
     lineHeights: { xs: '1.4', sm: '1.45', md: '1.43', lg: '1.45', xl: '1.4' },
@@ -46,8 +48,15 @@ export function themeFor(color: string, names: { close: string }): MantineThemeO
     // By name, not by import: the public entry must not carry a component for its defaults.
     components: {
       InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
-      Modal: { defaultProps: { centered: true, transitionProps: { duration: 140, transition: 'pop' } } },
-      Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+      Modal: {
+        defaultProps: {
+          centered: true,
+          yOffset: belowNotices,
+          transitionProps: { duration: 140, transition: 'pop' },
+          ...dialogParts,
+        },
+      },
+      Drawer: { defaultProps: { transitionProps: { duration: 160 }, ...dialogParts } },
       Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 120 } } },
       // Without the placeholder, which is no child that a menu may have: the menu itself takes the focus.
       Menu: {
@@ -58,11 +67,20 @@ export function themeFor(color: string, names: { close: string }): MantineThemeO
         },
       },
       Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+      // Centred, a list would begin in the middle of its field while its width is not known yet, and a phone would widen
+      // the whole page for it.
+      Combobox: { defaultProps: { position: 'bottom-start' } },
       ModalCloseButton: { defaultProps: close },
       DrawerCloseButton: { defaultProps: close },
     },
   });
 }
+
+// Notices above a dialog push it down: its buttons stay within reach.
+const belowNotices = 'max(5dvh, calc(var(--app-notices, 0px) + 16px))';
+// The head of a dialog is a header element outside of any section: it would count as a second banner of the page.
+// Notices look for the mark of an open dialog.
+const dialogParts = { attributes: { header: { role: 'presentation' }, content: { 'data-dialog': '' } } };
 
 /** Colours that Mantine derives wrongly for us, and our own tokens (stack of tokens: colors.ts). */
 export const cssVariables: CSSVariablesResolver = (theme) => {
@@ -96,7 +114,11 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
   return { variables, light, dark: darkScheme };
 };
 
+/** Stands for the nonce in what the server draws. */
+export const noncePlaceholder = '__DRAWN_NONCE__';
+
 /** The nonce the server put into the page: styles made by script carry it (no unsafe-inline). */
 export function styleNonce(): string {
+  if (!isInBrowser) return noncePlaceholder;
   return document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 }

@@ -27,6 +27,11 @@ export const email = z.pipe(
 
 /** A number that arrived as text in a query, or as a number in a body. */
 export const queryNumber = z.coerce.number();
+const revChecks = [z.int('Must be a whole number'), z.gte(0), z.lte(2_147_483_647)] as const;
+/** The version of a record that a change builds on; the column is a 32-bit integer. */
+export const revNumber = z.number().check(...revChecks);
+/** The same from a query or form. */
+export const queryRev = z.coerce.number().check(...revChecks);
 /** true/false/1/0 from a query or form; booleans of a body pass as they are. */
 export const queryBool = z.union([z.boolean(), z.stringbool()]);
 /** Amount on the wire: decimals with at most two places, within ±1,000,000. */

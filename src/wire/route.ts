@@ -30,7 +30,10 @@ export interface RouteOptions {
   who: Who;
   /** One sentence for the API reader. */
   about: string;
-  /** `platform`: the transaction crosses tenants; only the rooms auth and admin may declare it. */
+  /**
+   * `platform`: the transaction crosses tenants; only the rooms auth and admin may declare it, and what people does to
+   * logins of its own team.
+   */
   scope?: 'platform';
   /** Checked before the handler runs; what needs the record is asked again inside with `ctx.must`. */
   needs?: Capability;

@@ -1,5 +1,8 @@
 import { later, type PageDef, page } from './pages.ts';
 
+const myProfile = async () =>
+  (await import('#features/people/screens/profile/my-profile-page.tsx')).MyProfilePage;
+
 /** Every page of a company's people, behind the login (specification section 2, "Subscriber routes"). */
 export const memberPages: readonly PageDef[] = [
   page(
@@ -18,9 +21,27 @@ export const memberPages: readonly PageDef[] = [
     'people',
     async () => (await import('#features/people/screens/people-page.tsx')).PeoplePage,
   ),
-  later('/people/import'),
+  page(
+    '/people/duplicates',
+    'people',
+    async () => (await import('#features/people/screens/duplicates-page.tsx')).DuplicatesPage,
+  ),
+  page(
+    '/people/$kind/$id',
+    'people',
+    async () => (await import('#features/people/screens/person-page.tsx')).PersonPage,
+  ),
+  page(
+    '/people/import',
+    'people',
+    async () => (await import('#features/people/screens/import/import-page.tsx')).ImportPage,
+  ),
   later('/communication'),
-  later('/company-profile'),
+  page(
+    '/company-profile',
+    'company',
+    async () => (await import('#features/company/screens/company-profile-page.tsx')).CompanyProfilePage,
+  ),
   page(
     '/appointments',
     'appointments',
@@ -45,22 +66,42 @@ export const memberPages: readonly PageDef[] = [
   later('/subscription/upgrade'),
   later('/subscription/message-bundle'),
   later('/create-merchant'),
-  later('/services'),
-  later('/discount-codes'),
-  later('/availability'),
+  page(
+    '/services',
+    'services',
+    async () => (await import('#features/services/screens/services-page.tsx')).ServicesPage,
+  ),
+  page(
+    '/discount-codes',
+    'services',
+    async () => (await import('#features/services/screens/discounts-page.tsx')).DiscountsPage,
+  ),
+  page(
+    '/availability',
+    'availability',
+    async () => (await import('#features/availability/screens/availability-page.tsx')).AvailabilityPage,
+  ),
   later('/support-tickets'),
   later('/pay-splits'),
   later('/actions'),
-  later('/settings'),
+  page(
+    '/settings',
+    'company',
+    async () => (await import('#features/company/screens/settings-page.tsx')).SettingsPage,
+  ),
   later('/settings/automations'),
-  later('/user/edit'),
-  later('/my-profile'),
+  page('/user/edit', 'people', myProfile),
+  page('/my-profile', 'people', myProfile),
   page(
     '/edit-report/$report_id',
     'reports',
     async () => (await import('#features/reports/screens/edit-report-page.tsx')).EditReportPage,
   ),
-  later('/edit-technician/$type/$id'),
+  page(
+    '/edit-technician/$type/$id',
+    'people',
+    async () => (await import('#features/people/screens/team/edit-technician-page.tsx')).EditTechnicianPage,
+  ),
   page(
     '/invoice/$id',
     'payments',

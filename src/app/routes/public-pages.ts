@@ -25,7 +25,11 @@ export const publicPages: readonly PageDef[] = [
   later('/sample-reports/$request_id'),
   later('/appointment-request/$request_id'),
   later('/schedule/$request_id'),
-  later('/public-profile/$request_id'),
+  page(
+    '/public-profile/$request_id',
+    'company',
+    async () => (await import('#features/company/screens/public-profile-page.tsx')).PublicProfilePage,
+  ),
   later('/report-pdf/$inspection_id'),
   later('/review-pdf/$inspection_id'),
   later('/watch/$commentId'),

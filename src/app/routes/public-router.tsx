@@ -1,4 +1,5 @@
 import { Suspense, use, useCallback, useEffect, useState } from 'react';
+import { pagePath, pageSearch } from '#web/address.ts';
 import { Boundary } from '#web/boundary.tsx';
 import { type Go, NavigationProvider, type Place } from '#web/navigation.tsx';
 import { BrokenPage, NotFoundPage, NotYetPage } from '#web/shell/message-pages.tsx';
@@ -74,17 +75,22 @@ function Loaded({ page, params }: { page: PageDef; params: Record<string, string
 function loadOnce(page: PageDef): Promise<AnyPage> {
   const known = loads.get(page);
   if (known) return known;
-  const load = page.load ? page.load() : Promise.resolve(NotYetPage as AnyPage);
+  const load = (page.load ? page.load() : Promise.resolve(NotYetPage as AnyPage)).then((Page) => {
+    // React reads this and does not wait again for what is here.
+    void Object.assign(load, { status: 'fulfilled', value: Page });
+    return Page;
+  });
   loads.set(page, load);
   return load;
 }
 
-/** Begins to fetch the page of an address before anything is rendered. */
-export function preloadPage(path: string): void {
+/** Fetches the page of an address before anything is rendered. */
+export async function preloadPage(path: string): Promise<void> {
   const found = matchPath(publicPages, path) ?? matchPath(framedPages, path);
-  if (found?.page.load) void loadOnce(found.page).catch(() => undefined);
+  // What fails is said where the page would show.
+  if (found?.page.load) await loadOnce(found.page).catch(() => undefined);
 }
 
 function here(): Place {
-  return { path: window.location.pathname, search: window.location.search };
+  return { path: pagePath(), search: pageSearch() };
 }

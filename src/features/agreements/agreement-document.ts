@@ -1,3 +1,5 @@
+import { isOtherName } from '#domain/agreements.ts';
+import { formatPhone } from '#domain/people.ts';
 import { asInstant, asZone } from '#domain/time.ts';
 import type { Company } from '#features/company/company-of.ts';
 import type { ErrandCtx, ReadCtx } from '#server/context.ts';
@@ -61,7 +63,7 @@ export function documentCompany(company: Company): DocumentCompany {
   return {
     name: company.company_name,
     address_lines: addressLines(company),
-    phone: company.company_phone,
+    phone: formatPhone(company.company_phone, company.country_code),
     email: company.company_email,
     website: company.website,
     ...(company.logo_file_id ? { logo: 'logo' } : {}),
@@ -125,7 +127,10 @@ function certificateOf(
     consent_text: first?.consent_text ?? '',
     consent_hash: first?.consent_sha256 ?? '',
     signers: signatures.map((signature) => ({
-      name: signature.signer_name,
+      name: namesOf(
+        signature.signer_name,
+        people.find((person) => person.person_id === signature.person_id),
+      ),
       role: roleText(signature, lang),
       contact: people.find((person) => person.person_id === signature.person_id)?.email ?? '',
       authentication: signature.method === 'paper' ? words.paper : words.personalLink,
@@ -136,6 +141,11 @@ function certificateOf(
     })),
     events: [...noted, ...sent].toSorted((x, y) => (x.at_utc < y.at_utc ? -1 : x.at_utc > y.at_utc ? 1 : 0)),
   };
+}
+
+/** The name signed with, and beside it the one the company knows the person by where that is another. */
+function namesOf(signed: string, person: { name: string } | undefined): string {
+  return person && isOtherName(signed, person.name) ? `${signed} (${person.name})` : signed;
 }
 
 function whoOf(data: unknown): string {

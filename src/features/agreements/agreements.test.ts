@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
-import { bookAppointment, getAppointment } from '#features/appointments/contract.ts';
+import { getAppointment } from '#features/appointments/contract.ts';
 import { agents, clients } from '#features/people/contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
@@ -210,6 +211,11 @@ describe('signing', () => {
     expect(now.agreement_signed).toBe(true);
     const trail = await owner.does(contract.getEvidence, { id: appointment.id, agreementId: agreement.id });
     expect(trail.is_whole).toBe(true);
+    expect(trail.rows.find((each) => each.what === 'signed')?.data).toMatchObject({
+      name: page.viewer?.name,
+      signer_name: 'Clara Client',
+      is_other_name: page.viewer?.name !== 'Clara Client',
+    });
     expect(trail.rows.map((each) => each.what)).toEqual([
       'created',
       'viewed',

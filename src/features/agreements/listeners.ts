@@ -1,11 +1,13 @@
 import type { WriteCtx } from '#server/context.ts';
 import { afterwards, inTransaction } from '#server/events.ts';
 import { newId } from '#server/ids.ts';
+import { movesMergedSigner } from './move-merged-signer.ts';
 import { sealAgreement } from './seal-agreement.job.ts';
 import { starterAgreements } from './starter.ts';
 
 export const listeners = [
   inTransaction('company.created', (ctx) => insertStarter(ctx)),
+  ...movesMergedSigner,
   afterwards('agreement.signed', 'agreements/seal-when-complete', (ctx, event) =>
     // The job asks by itself whether everybody has signed; under one key a repeat changes nothing.
     ctx.tx((w) =>

@@ -1,4 +1,4 @@
-import { signingProblems } from '#domain/agreements.ts';
+import { isOtherName, signingProblems } from '#domain/agreements.ts';
 import { dealEvents } from '#domain/payments.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -79,7 +79,15 @@ async function sign(ctx: WriteCtx, open: OpenAgreement, holder: LinkHolder, inpu
     { what: 'consented', data: { ...person, consent_sha256: consent.sha256, has_read: input.has_read } },
     {
       what: 'signed',
-      data: { ...person, signer_name: input.signer_name, method: 'typed', content_hash, signature_id },
+      // Whom the link belongs to and what was typed, side by side.
+      data: {
+        ...person,
+        signer_name: input.signer_name,
+        is_other_name: isOtherName(input.signer_name, holder.name),
+        method: 'typed',
+        content_hash,
+        signature_id,
+      },
     },
   ]);
   await afterSigning(ctx, open, holder.person_id, signature_id);

@@ -4,6 +4,7 @@ import { clients } from '#features/people/contract.ts';
 import { listServices } from '#features/services/contract.ts';
 import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
+import * as booking from './booking-contract.ts';
 import { goodPayload } from './booking-for-tests.ts';
 import * as contract from './contract.ts';
 
@@ -43,7 +44,7 @@ describe('booking', () => {
       paid: true,
       agreement_signed: true,
     });
-    const answer = await owner.tries(contract.bookAppointment, sent);
+    const answer = await owner.tries(booking.bookAppointment, sent);
     const made = answer.data as contract.Appointment;
     expect(answer.json._id).toBe(made._id);
     expect(made).toMatchObject({
@@ -85,7 +86,7 @@ describe('booking', () => {
   test('a total of 0 is paid, and without agreements it counts as signed', async () => {
     const fees = [{ line_item: 'Favour', pretax_amount: 0, duration: 1 }];
     const made = await owner.does(
-      contract.bookAppointment,
+      booking.bookAppointment,
       await payload({ is_manual_edit: true, fees, agreements: [] }),
     );
     expect(made).toMatchObject({
@@ -99,7 +100,7 @@ describe('booking', () => {
 
   test('unconfirmed is a request', async () => {
     expect(
-      await owner.does(contract.bookAppointment, await payload({ confirm_inspection: false })),
+      await owner.does(booking.bookAppointment, await payload({ confirm_inspection: false })),
     ).toMatchObject({
       status: 'requested',
       confirm_inspection: false,
@@ -109,7 +110,7 @@ describe('booking', () => {
   test('two of the same key at once are one appointment', async () => {
     const sent = await payload();
     const both = await Promise.all(
-      [1, 2].map(() => owner.tries(contract.bookAppointment, sent, { idempotencyKey: 'k1' })),
+      [1, 2].map(() => owner.tries(booking.bookAppointment, sent, { idempotencyKey: 'k1' })),
     );
     expect(both.map((a) => a.status)).toEqual([200, 200]);
     expect(both[0]?.json._id).toBe(both[1]?.json._id);
@@ -117,7 +118,7 @@ describe('booking', () => {
 
   test('needs can_schedule_new, whoever it is', async () => {
     const admin = await house.has.member(owner, { type: 'staff', flags: { full_company_admin: true } });
-    expect((await admin.tries(contract.bookAppointment, await payload())).error?.type).toBe('FORBIDDEN');
+    expect((await admin.tries(booking.bookAppointment, await payload())).error?.type).toBe('FORBIDDEN');
   });
 });
 
@@ -140,7 +141,7 @@ describe('the submit checks', () => {
       { clients: good.clients },
       { order_id: 'O-1' },
     ];
-    const first = await owner.tries(contract.bookAppointment, {});
+    const first = await owner.tries(booking.bookAppointment, {});
     expect(first.error?.details).toMatchObject({
       address: 'Please enter the street and number',
       state: 'State is required',
@@ -153,10 +154,10 @@ describe('the submit checks', () => {
     messages.push(first.error?.message);
     for (const step of steps) {
       Object.assign(sent, step);
-      messages.push((await owner.tries(contract.bookAppointment, sent)).error?.message);
+      messages.push((await owner.tries(booking.bookAppointment, sent)).error?.message);
     }
     expect(messages).toEqual([location, date, client, order, service]);
-    expect((await owner.tries(contract.bookAppointment, { ...sent, services: good.services })).status).toBe(
+    expect((await owner.tries(booking.bookAppointment, { ...sent, services: good.services })).status).toBe(
       200,
     );
   });
@@ -167,7 +168,7 @@ describe('the submit checks', () => {
     ['', 'Date & time are required'],
     [null, 'Date & time are required'],
   ])('a date of %j says %s', async (date_time, message) => {
-    const answer = await owner.tries(contract.bookAppointment, await payload({ date_time }));
+    const answer = await owner.tries(booking.bookAppointment, await payload({ date_time }));
     expect(answer.error).toMatchObject({ message: date, details: { date_time: message } });
   });
 
@@ -227,7 +228,7 @@ describe('the submit checks', () => {
       ],
     ];
     for (const [wrong, details] of table) {
-      const answer = await owner.tries(contract.bookAppointment, await payload(wrong));
+      const answer = await owner.tries(booking.bookAppointment, await payload(wrong));
       expect([answer.status, answer.error?.type], JSON.stringify(details)).toEqual([400, 'BAD_USER_INPUT']);
       expect(answer.error?.details).toEqual(details);
       day -= 1;
@@ -238,24 +239,24 @@ describe('the submit checks', () => {
 describe('the order id', () => {
   test('a suggestion taken meanwhile becomes the next, an edited duplicate is refused', async () => {
     const company = await house.has.owner();
-    const { orderId } = await company.does(contract.getDefaults, {});
+    const { orderId } = await company.does(booking.getDefaults, {});
     expect(orderId).toBe('1001');
     const at = (n: number, more = {}) =>
       goodPayload(company, { date_time: `2031-03-${10 + n}T09:00`, order_id: orderId, ...more });
-    expect(await company.does(contract.bookAppointment, { ...(await at(1)), orderId })).toMatchObject({
+    expect(await company.does(booking.bookAppointment, { ...(await at(1)), orderId })).toMatchObject({
       order_id: '1001',
     });
-    expect(await company.does(contract.bookAppointment, { ...(await at(2)), orderId })).toMatchObject({
+    expect(await company.does(booking.bookAppointment, { ...(await at(2)), orderId })).toMatchObject({
       order_id: '1002',
     });
-    expect(await company.does(contract.bookAppointment, await at(3))).toMatchObject({ order_id: '1003' });
-    await company.does(contract.bookAppointment, await at(4, { order_id: 'MINE' }));
-    const again = await company.tries(contract.bookAppointment, await at(5, { order_id: 'MINE' }));
+    expect(await company.does(booking.bookAppointment, await at(3))).toMatchObject({ order_id: '1003' });
+    await company.does(booking.bookAppointment, await at(4, { order_id: 'MINE' }));
+    const again = await company.tries(booking.bookAppointment, await at(5, { order_id: 'MINE' }));
     expect(again.error).toMatchObject({
       type: 'BAD_USER_INPUT',
       details: { order_id: 'This order Id is already used' },
     });
-    expect((await company.does(contract.getDefaults, {})).orderId).toBe('1004');
+    expect((await company.does(booking.getDefaults, {})).orderId).toBe('1004');
   });
 });
 
@@ -265,7 +266,7 @@ describe('the time of a technician', () => {
     const good = await goodPayload(company);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
-        company.tries(contract.bookAppointment, {
+        company.tries(booking.bookAppointment, {
           ...good,
           order_id: `R-${i}`,
           date_time: `2030-03-08T${String(9 + (i % 3)).padStart(2, '0')}:${i % 2 ? '30' : '00'}`,
@@ -290,29 +291,38 @@ describe('the time of a technician', () => {
     const company = await house.has.owner();
     const staff = await house.has.member(company, { type: 'staff', flags: { can_schedule_new: true } });
     const good = await goodPayload(company);
-    await company.does(contract.bookAppointment, good);
+    await company.does(booking.bookAppointment, good);
     const again = { ...good, order_id: 'two' };
-    expect((await staff.tries(contract.bookAppointment, again)).error?.type).toBe('CONFLICT');
-    expect((await staff.tries(contract.bookAppointment, { ...again, overrule: true })).error?.type).toBe(
+    expect((await staff.tries(booking.bookAppointment, again)).error?.type).toBe('CONFLICT');
+    expect((await staff.tries(booking.bookAppointment, { ...again, overrule: true })).error?.type).toBe(
       'FORBIDDEN',
     );
-    const made = await company.does(contract.bookAppointment, { ...again, overrule: true });
+    const made = await company.does(booking.bookAppointment, {
+      ...again,
+      overrule: { reason: 'The client insists' },
+    });
     expect(made.overruled).toEqual([
-      { technician_id: company.id, overruled_by: company.id, overruled_at: '2030-03-01T14:00:00.000Z' },
+      {
+        technician_id: company.id,
+        overruled_by: company.id,
+        overruled_by_name: 'Olive Owner',
+        overruled_at: '2030-03-01T14:00:00.000Z',
+        reason: 'The client insists',
+      },
     ]);
   });
 
   test('is checked for a dialog: free after the end, taken before, not by itself', async () => {
     const company = await house.has.owner();
-    const made = await company.does(contract.bookAppointment, await goodPayload(company));
+    const made = await company.does(booking.bookAppointment, await goodPayload(company));
     const check = (date_time: string, more = {}) =>
-      company.does(contract.checkInspectionTime, {
+      company.does(booking.checkInspectionTime, {
         subscriberId: company.subscriberId,
         date_time,
         inspectors: [company.id],
         ...more,
       });
-    expect(await check('2030-03-08T12:45')).toEqual({ available: true, conflicts: [] });
+    expect(await check('2030-03-08T12:45')).toEqual({ available: true, conflicts: [], rivals: [] });
     expect(await check('2030-03-08T12:30')).toMatchObject({
       available: false,
       conflicts: [{ technician_id: company.id, kind: 'appointment', start: '2030-03-08T09:00:00-05:00' }],

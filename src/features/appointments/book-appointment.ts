@@ -2,14 +2,16 @@ import { paidAtCreation } from '#domain/appointment-draft.ts';
 import { initialStatus } from '#domain/appointment-states.ts';
 import { addMinutes, type Instant } from '#domain/time.ts';
 import { addAgreementCopies } from '#features/agreements/add-agreement-copies.ts';
+import { copiedReminders } from '#features/messages/notification-settings.ts';
 import { useDiscount } from '#features/services/discounts.ts';
 import type { Priced } from '#features/services/price-services.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { badInput } from '#wire/errors.ts';
+import type { AppointmentPayload } from './booking-contract.ts';
 import { type Booking, checkBooking } from './check-booking.ts';
-import type { Appointment, AppointmentPayload } from './contract.ts';
-import { claimTime, holdTechnicians, type Stretch } from './hold-technicians.ts';
+import type { Appointment } from './contract.ts';
+import { claimTime, holdTechnicians, overruling, type Stretch } from './hold-technicians.ts';
 import { takeOrderId } from './order-id.ts';
 import { sendKey } from './present.ts';
 import type { SubEventValues } from './read-payload.ts';
@@ -36,8 +38,8 @@ export async function createAppointment(
   const { priced, people, subEvents } = booking;
   const stretches = (eventIds: readonly string[]) =>
     stretchesOf(booking.at, booking.minutes, people, subEvents, eventIds);
-  const by = overruling(ctx, payload.overrule);
-  const conflicts = await claimTime(ctx, stretches([]), null, by);
+  const overrule = overruling(ctx, payload.overrule, techniciansOf(people));
+  const claim = await claimTime(ctx, stretches([]), null, overrule);
   const order_id = await takeOrderId(ctx, payload.order_id?.trim() ?? '', payload.orderId?.trim() || null);
   await insertAppointment(ctx, id, order_id, source, booking);
   await store.putServices(ctx, id, priced.services);
@@ -51,7 +53,7 @@ export async function createAppointment(
   );
   const eventIds: string[] = [];
   for (const event of subEvents) eventIds.push(await store.addSubEvent(ctx, id, event));
-  await holdTechnicians(ctx, id, stretches(eventIds), { conflicts, by });
+  await holdTechnicians(ctx, id, stretches(eventIds), claim);
   if (priced.discount && !(await useDiscount(ctx, priced.discount.id))) {
     throw badInput({ discount_code: 'Discount code has reached its limit' });
   }
@@ -60,11 +62,8 @@ export async function createAppointment(
   return id;
 }
 
-/** The person who books over what is occupied, or null; only company administrators may. */
-export function overruling(ctx: WriteCtx, overrule: boolean | null | undefined): string | null {
-  if (!overrule) return null;
-  ctx.must('full_company_admin');
-  return ctx.user().userId;
+function techniciansOf(people: readonly PersonWish[]): string[] {
+  return people.filter((p) => p.role === 'inspector').map((p) => p.person_id);
 }
 
 /** The stretches of time an appointment takes: of each technician the whole of it, of each sub-event its own. */
@@ -137,7 +136,7 @@ async function insertAppointment(
       paid: paidAtCreation(total),
       agreement_signed: agreementIds.length === 0,
       notification_settings: JSON.stringify({
-        ...payload.notification_settings,
+        ...(await copiedReminders(ctx, payload.notification_settings)),
         [sendKey]: payload.send_notifications ?? !disabled,
       }),
       action_groups: JSON.stringify(payload.action_groups ?? []),

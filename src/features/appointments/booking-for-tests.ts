@@ -2,7 +2,7 @@ import { clients } from '#features/people/contract.ts';
 import { listServices } from '#features/services/contract.ts';
 import type { Person } from '#testing/person.ts';
 import type { Sends } from '#wire/route.ts';
-import type { bookAppointment } from './contract.ts';
+import type { bookAppointment } from './booking-contract.ts';
 
 type Payload = Sends<typeof bookAppointment>;
 

@@ -5,6 +5,7 @@ import { listServices } from '#features/services/contract.ts';
 import { newId } from '#server/ids.ts';
 import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
+import * as booking from './booking-contract.ts';
 import { goodPayload } from './booking-for-tests.ts';
 import * as contract from './contract.ts';
 
@@ -18,7 +19,7 @@ let day = 10;
 async function booked(more: Parameters<typeof goodPayload>[1] = {}) {
   day += 1;
   return owner.does(
-    contract.bookAppointment,
+    booking.bookAppointment,
     await goodPayload(owner, { date_time: `2031-01-${day}T09:00`, order_id: `T-${day}`, ...more }),
   );
 }
@@ -28,7 +29,7 @@ const typesOf = async (id: string) =>
 describe('a change', () => {
   test('keeps what was not sent, and refuses an old rev with the present state', async () => {
     const made = await booked();
-    const changed = await owner.does(contract.updateAppointment, {
+    const changed = await owner.does(booking.updateAppointment, {
       id: made.id,
       rev: made.rev,
       payment_notes: 'cash',
@@ -39,7 +40,7 @@ describe('a change', () => {
       total_fee: 600,
       rev: made.rev + 1,
     });
-    const stale = await owner.tries(contract.updateAppointment, {
+    const stale = await owner.tries(booking.updateAppointment, {
       id: made.id,
       rev: made.rev,
       payment_notes: 'card',
@@ -51,7 +52,7 @@ describe('a change', () => {
     const made = await booked();
     const [residential] = (await owner.does(listServices, {})).pageData;
     const radon = residential?.add_ons.find((a) => a.name.startsWith('Radon'))?.id ?? '';
-    const changed = await owner.does(contract.updateAppointment, {
+    const changed = await owner.does(booking.updateAppointment, {
       id: made.id,
       services: [{ id: residential?.id ?? '', add_ons: [radon] }],
     });
@@ -69,9 +70,9 @@ describe('a change', () => {
 
   test('of the house leaves the price, until it is recalculated', async () => {
     const made = await booked();
-    const bigger = await owner.does(contract.updateAppointment, { id: made.id, square_feet: 5200 });
+    const bigger = await owner.does(booking.updateAppointment, { id: made.id, square_feet: 5200 });
     expect(bigger.total_fee).toBe(600);
-    expect((await owner.does(contract.updateAppointment, { id: made.id, recalculate: true })).total_fee).toBe(
+    expect((await owner.does(booking.updateAppointment, { id: made.id, recalculate: true })).total_fee).toBe(
       1000,
     );
   });
@@ -79,18 +80,18 @@ describe('a change', () => {
   test('of the time claims it: others are in the way, the appointment itself is not', async () => {
     const made = await booked();
     const other = await booked();
-    const taken = await owner.tries(contract.updateAppointment, { id: made.id, date_time: other.date_time });
+    const taken = await owner.tries(booking.updateAppointment, { id: made.id, date_time: other.date_time });
     expect(taken.error).toMatchObject({ type: 'CONFLICT', message: 'This time slot is no longer available' });
     const local = made.date_time.slice(0, 11);
-    const moved = await owner.does(contract.updateAppointment, { id: made.id, date_time: `${local}10:00` });
+    const moved = await owner.does(booking.updateAppointment, { id: made.id, date_time: `${local}10:00` });
     expect(moved.date_time).toBe(`${local}10:00:00-05:00`);
     expect(await typesOf(made.id)).toContain('appointment.rescheduled');
-    const past = await owner.tries(contract.updateAppointment, {
+    const past = await owner.tries(booking.updateAppointment, {
       id: made.id,
       date_time: '2030-02-01T09:00',
     });
     expect(past.error?.message).toBe('Date & Time: Please select a future date');
-    const again = await owner.does(contract.updateAppointment, {
+    const again = await owner.does(booking.updateAppointment, {
       id: made.id,
       date_time: moved.date_time,
       occupied: false,
@@ -105,18 +106,18 @@ describe('a change', () => {
       last_name: 'B',
       email: 'bo@b.example',
     });
-    const both = await owner.does(contract.updateAppointment, {
+    const both = await owner.does(booking.updateAppointment, {
       id: made.id,
       clients: [...made.clients, second.id],
     });
     const linkOf = (a: contract.Appointment, id: string | undefined) =>
       a.people.find((p) => p.id === id)?.link;
     expect(linkOf(both, made.clients[0])).toBe(linkOf(made, made.clients[0]));
-    const none = await owner.tries(contract.updateAppointment, { id: made.id, clients: [] });
+    const none = await owner.tries(booking.updateAppointment, { id: made.id, clients: [] });
     expect(none.error?.message).toBe('People: Please select at least one client');
-    expect(
-      (await owner.does(contract.updateAppointment, { id: made.id, inspectors: [] })).inspectors,
-    ).toEqual([]);
+    expect((await owner.does(booking.updateAppointment, { id: made.id, inspectors: [] })).inspectors).toEqual(
+      [],
+    );
     expect(await typesOf(made.id)).toContain('person.unassigned');
   });
 
@@ -124,15 +125,15 @@ describe('a change', () => {
     const made = await booked();
     const tess = await house.has.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
     const staff = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    expect((await tess.tries(contract.updateAppointment, { id: made.id, occupied: false })).error?.type).toBe(
+    expect((await tess.tries(booking.updateAppointment, { id: made.id, occupied: false })).error?.type).toBe(
       'FORBIDDEN',
     );
-    await staff.does(contract.updateAppointment, { id: made.id, inspectors: [tess.id] });
-    await tess.does(contract.updateAppointment, { id: made.id, occupied: false });
+    await staff.does(booking.updateAppointment, { id: made.id, inspectors: [tess.id] });
+    await tess.does(booking.updateAppointment, { id: made.id, occupied: false });
     const seen = await tess.does(contract.getAppointment, { inspection_id: made.id });
     expect(seen).toMatchObject({ total_fee: null, fees: [], may: { edit: true } });
     const stranger = await house.has.owner();
-    expect((await stranger.tries(contract.updateAppointment, { id: made.id, occupied: true })).status).toBe(
+    expect((await stranger.tries(booking.updateAppointment, { id: made.id, occupied: true })).status).toBe(
       404,
     );
   });
@@ -186,7 +187,7 @@ describe('the states', () => {
   test('agreement_signed follows the agreements', async () => {
     const made = await booked({ agreements: [] });
     expect(made.agreement_signed).toBe(true);
-    const { agreementOptions } = await owner.does(contract.getDefaults, {});
+    const { agreementOptions } = await owner.does(booking.getDefaults, {});
     await owner.does(addAgreement, { id: made.id, template_id: agreementOptions[0]?.value ?? '' });
     expect(await owner.does(contract.getAppointment, { inspection_id: made.id })).toMatchObject({
       agreement_signed: false,
@@ -224,12 +225,12 @@ describe('a discount code', () => {
       order_id: `T-${day}`,
       discount_code: 'TEN',
     });
-    const refused = await owner.tries(contract.bookAppointment, second);
+    const refused = await owner.tries(booking.bookAppointment, second);
     expect(refused.error?.details).toEqual({ discount_code: 'Discount code has reached its limit' });
     expect(
-      (await owner.does(contract.updateAppointment, { id: made.id, discount_code: null })).total_fee,
+      (await owner.does(booking.updateAppointment, { id: made.id, discount_code: null })).total_fee,
     ).toBe(600);
-    expect((await owner.does(contract.bookAppointment, second)).total_fee).toBe(540);
+    expect((await owner.does(booking.bookAppointment, second)).total_fee).toBe(540);
   });
 });
 

@@ -4,10 +4,10 @@ import { releaseDiscount, useDiscount } from '#features/services/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
-import { overruling, stretchesOf } from './book-appointment.ts';
+import { stretchesOf } from './book-appointment.ts';
 import type * as contract from './contract.ts';
 import type { Appointment } from './contract.ts';
-import { claimTime, freeTechnicians, holdTechnicians } from './hold-technicians.ts';
+import { claimTime, freeTechnicians, holdTechnicians, overruling } from './hold-technicians.ts';
 import { loadAppointment } from './load-appointment.ts';
 import { factsOf } from './present.ts';
 import type { LoadedAppointment } from './rows.ts';
@@ -15,9 +15,10 @@ import { present, showAppointment, technicianIds } from './show-appointment.ts';
 
 type Act = Takes<typeof contract.confirmAppointment>;
 
-/** Requested becomes scheduled. Never switches notifications off; the confirmation goes out unless that is declined. */
+/** Requested becomes scheduled; a request that ran out has to get its time again. Never switches notifications off; the confirmation goes out unless that is declined. */
 export async function confirmAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'confirm');
+  await holdAgain(ctx, before, input.overrule);
   const send_notifications = input.send_notifications ?? !before.disable_automated_notifications;
   await ctx.emit({ type: 'appointment.scheduled', appointment_id: before.id, send_notifications });
   return showAppointment(ctx, before.id);
@@ -47,7 +48,7 @@ export async function cancelAppointment(
 /** Canceled becomes what it was. Its time is claimed again: CONFLICT when somebody else has it now. */
 export async function restoreAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'restore', { canceled_at: null, cancel_reason: '' });
-  await holdAgain(ctx, before, overruling(ctx, input.overrule));
+  await holdAgain(ctx, before, input.overrule);
   if (before.discount_code_id) await useDiscount(ctx, before.discount_code_id);
   await ctx.emit({ type: 'appointment.restored', appointment_id: before.id });
   return showAppointment(ctx, before.id);
@@ -116,7 +117,7 @@ export async function staleAppointment(ctx: WriteCtx, id: string): Promise<AppEr
   return new AppError('CONFLICT', message, { current: await present(ctx, current) });
 }
 
-async function holdAgain(ctx: WriteCtx, row: LoadedAppointment, by: string | null): Promise<void> {
+async function holdAgain(ctx: WriteCtx, row: LoadedAppointment, wish: Act['overrule']): Promise<void> {
   const events = row.sub_events.map((e) => ({
     ...e,
     start_date: asInstant(e.start_date),
@@ -129,6 +130,7 @@ async function holdAgain(ctx: WriteCtx, row: LoadedAppointment, by: string | nul
     events,
     row.sub_events.map((e) => e.id),
   );
-  const conflicts = await claimTime(ctx, stretches, row.id, by);
-  await holdTechnicians(ctx, row.id, stretches, { conflicts, by });
+  const overrule = overruling(ctx, wish, technicianIds(row));
+  const claim = await claimTime(ctx, stretches, row.id, overrule);
+  await holdTechnicians(ctx, row.id, stretches, claim);
 }

@@ -6,7 +6,7 @@ import { type Priced, priceServices } from '#features/services/price-services.ts
 import { readFees } from '#features/services/read-fees.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput } from '#wire/errors.ts';
-import type { AppointmentPayload } from './contract.ts';
+import type { AppointmentPayload } from './booking-contract.ts';
 import {
   type LocationValues,
   type Problems,

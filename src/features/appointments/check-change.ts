@@ -5,7 +5,7 @@ import { asInstant, type Instant, parseInstantOrLocal } from '#domain/time.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput } from '#wire/errors.ts';
-import type { AppointmentChanges } from './contract.ts';
+import type { AppointmentChanges } from './booking-contract.ts';
 import {
   type LocationValues,
   type Problems,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clients } from '#features/people/contract.ts';
 import { openHouse } from '#testing/house.ts';
+import * as booking from './booking-contract.ts';
 import { goodPayload } from './booking-for-tests.ts';
 import * as contract from './contract.ts';
 
@@ -8,7 +9,7 @@ const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
 
 async function mailsOf(more: Parameters<typeof goodPayload>[1] = {}) {
   const owner = await house.has.owner({ company_name: 'Ann & Co <Homes>' });
-  const made = await owner.does(contract.bookAppointment, await goodPayload(owner, more));
+  const made = await owner.does(booking.bookAppointment, await goodPayload(owner, more));
   const mails = async () => {
     await house.settles();
     return house.sent.emails.filter((m) => m.text.includes(made.public_id) || m.subject.includes('canceled'));
@@ -27,7 +28,7 @@ describe('the confirmation', () => {
     expect(sent[0]?.text).toContain(made.people.find((p) => p.role === 'client')?.link);
     expect(sent[0]?.html).not.toContain('<Homes>');
     expect(sent[0]?.key).toMatch(/^appointment_scheduled\./);
-    await owner.does(contract.updateAppointment, { id: made.id, occupied: false });
+    await owner.does(booking.updateAppointment, { id: made.id, occupied: false });
     expect(await mails()).toHaveLength(1);
   });
 
@@ -48,7 +49,7 @@ describe('the confirmation', () => {
         .where('id', '=', dora.id)
         .execute(),
     );
-    await owner.does(contract.bookAppointment, { ...payload, clients: [dora.id] });
+    await owner.does(booking.bookAppointment, { ...payload, clients: [dora.id] });
     await house.settles();
     const mail = house.sent.emails.find((m) => m.to[0]?.address === 'dora@d.example');
     expect(mail?.html).toContain('lang="de"');
@@ -68,7 +69,7 @@ describe('the confirmation', () => {
   test('waits for the address and then goes', async () => {
     const { owner, made, mails } = await mailsOf({ address: '' });
     expect(await mails()).toHaveLength(0);
-    await owner.does(contract.updateAppointment, { id: made.id, address: '1 New St' });
+    await owner.does(booking.updateAppointment, { id: made.id, address: '1 New St' });
     expect(await mails()).toHaveLength(1);
   });
 
@@ -78,7 +79,7 @@ describe('the confirmation', () => {
     await mails();
     await owner.does(contract.confirmAppointment, { id });
     await mails();
-    await owner.does(contract.updateAppointment, { id, date_time: '2030-03-09T10:00' });
+    await owner.does(booking.updateAppointment, { id, date_time: '2030-03-09T10:00' });
     await mails();
     await owner.does(contract.cancelAppointment, { id });
     const subjects = (await mails()).map((m) => m.subject);

@@ -8,9 +8,9 @@ import { serviceOptions } from '#features/services/service-options.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Gives } from '#wire/route.ts';
-import type * as contract from './contract.ts';
+import type * as booking from './booking-contract.ts';
 
-type Defaults = Gives<typeof contract.getDefaults>;
+type Defaults = Gives<typeof booking.getDefaults>;
 
 /** Everything the New Appointment dialog begins with. */
 export async function getDefaults(ctx: ReadCtx): Promise<Defaults> {
@@ -45,7 +45,7 @@ export async function getDefaults(ctx: ReadCtx): Promise<Defaults> {
 }
 
 /** What the dialog begins with for the signed-in person; a technician books for oneself first. */
-export async function getUserSettings(ctx: ReadCtx): Promise<Gives<typeof contract.getUserSettings>> {
+export async function getUserSettings(ctx: ReadCtx): Promise<Gives<typeof booking.getUserSettings>> {
   const actor = ctx.user();
   const technicians = await technicianOptions(ctx);
   const isOne = technicians.some((t) => t.id === actor.userId);
@@ -55,7 +55,7 @@ export async function getUserSettings(ctx: ReadCtx): Promise<Gives<typeof contra
     can_schedule_new: allows(actor, 'can_schedule_new'),
     can_edit_schedule: actor.flags.can_edit_schedule,
     see_prices: allows(actor, 'see_prices'),
-    may_overrule: allows(actor, 'full_company_admin'),
+    may_overrule: allows(actor, 'edit_appointment'),
   };
 }
 

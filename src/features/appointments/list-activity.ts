@@ -1,3 +1,4 @@
+import { allows } from '#domain/permissions.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
@@ -34,14 +35,21 @@ export async function listActivity(
     .limit(perPage + 1)
     .execute();
   const page = pageFrom(rows, perPage, (row) => [row.id], total);
+  const seesPrices = allows(ctx.user(), 'see_prices');
   return {
     ...page,
     pageData: page.pageData.map((row) => ({
       id: row.id,
       type: row.type,
       actor: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
-      data: row.data as Record<string, unknown>,
+      data: factsFor(row.data as Record<string, unknown>, seesPrices),
       at: row.at,
     })),
   };
+}
+
+/** The facts of an event; who may not see prices is told what happened, but no amount. */
+function factsFor(data: Record<string, unknown>, seesPrices: boolean): Record<string, unknown> {
+  if (seesPrices) return data;
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !name.endsWith('_cents')));
 }

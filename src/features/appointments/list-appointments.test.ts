@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { clients } from '#features/people/contract.ts';
 import { openHouse } from '#testing/house.ts';
 import { encodeCursor } from '#wire/paging.ts';
+import * as bookingContract from './booking-contract.ts';
 import { goodPayload } from './booking-for-tests.ts';
 import * as contract from './contract.ts';
+import * as listing from './list-contract.ts';
 
 const now = '2030-03-04T20:00:00Z';
 const house = await openHouse({ at: now });
@@ -20,15 +22,15 @@ const made = await Promise.all(
       address: `${n} Elm St`,
       confirm_inspection: n !== 3,
     };
-    return owner.does(contract.bookAppointment, await goodPayload(owner, more));
+    return owner.does(bookingContract.bookAppointment, await goodPayload(owner, more));
   }),
 );
 await owner.does(contract.cancelAppointment, { id: made[4]?.id ?? '' });
 house.clock.set(now);
 
-type Input = Parameters<typeof owner.does<typeof contract.listAppointments>>[1];
+type Input = Parameters<typeof owner.does<typeof listing.listAppointments>>[1];
 const ids = async (input: Input) =>
-  (await owner.does(contract.listAppointments, input)).pageData.map((row) => row.order_id);
+  (await owner.does(listing.listAppointments, input)).pageData.map((row) => row.order_id);
 const named = (...numbers: number[]) => numbers.map((n) => `L-${n}`);
 
 describe('the tabs', () => {
@@ -57,9 +59,11 @@ describe('the list', () => {
       cursor = page.pageInfo.endCursor ?? undefined;
     }
     expect(seen).toEqual(named(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+    const beyond = await next(encodeCursor(['2000-01-01T00:00:00.000Z', made[0]?.id ?? '']));
+    expect(beyond).toMatchObject({ pageData: [], pageInfo: { total: 12, hasNextPage: false } });
 
     function next(from: string | undefined) {
-      return owner.does(contract.listAppointments, { perPage: 5, cursor: from });
+      return owner.does(listing.listAppointments, { perPage: 5, cursor: from });
     }
   });
 
@@ -72,14 +76,14 @@ describe('the list', () => {
     expect(await ids({ technicianId: owner.id, status: 'canceled' })).toEqual(named(4));
     expect(await ids({ paid: true })).toEqual([]);
     expect(await ids({ sort: 'date_time', perPage: 2 })).toEqual(named(0, 1));
-    expect((await owner.tries(contract.listAppointments, { from: '2030-02-30' })).error?.details).toEqual({
+    expect((await owner.tries(listing.listAppointments, { from: '2030-02-30' })).error?.details).toEqual({
       from: 'Date is not valid',
     });
-    expect((await owner.tries(contract.listAppointments, { tab: 'x' })).status).toBe(400);
+    expect((await owner.tries(listing.listAppointments, { tab: 'x' })).status).toBe(400);
   });
 
   test('shows who, when and how it stands', async () => {
-    const { pageData } = await owner.does(contract.listAppointments, { perPage: 1 });
+    const { pageData } = await owner.does(listing.listAppointments, { perPage: 1 });
     expect(pageData[0]).toMatchObject({
       date_time: '2030-03-13T09:00:00-04:00',
       clients: [{ first_name: 'Clara', last_name: 'Client' }],
@@ -88,7 +92,7 @@ describe('the list', () => {
       display_status: 'scheduled',
       total_fee: 600,
     });
-    expect((await owner.does(contract.listAppointments, { text: 'L-3' })).pageData[0]?.display_status).toBe(
+    expect((await owner.does(listing.listAppointments, { text: 'L-3' })).pageData[0]?.display_status).toBe(
       'requested',
     );
   });
@@ -102,7 +106,7 @@ describe('the defaults of the dialog', () => {
       email: 'no@no.example',
     });
     await owner.does(clients.setStatus, { id: inactive.id, newStatus: 0 });
-    const defaults = await owner.does(contract.getDefaults, {});
+    const defaults = await owner.does(bookingContract.getDefaults, {});
     expect(defaults).toMatchObject({
       orderId: '1001',
       isLimitReached: false,
@@ -117,7 +121,7 @@ describe('the defaults of the dialog', () => {
     expect(defaults.templateOptions[0]?.label).toBe('Residential');
     expect(defaults.inspectorOptions.map((o) => o.id)).toEqual([owner.id]);
     expect(defaults.clientOptions.map((o) => o.id)).not.toContain(inactive.id);
-    expect((await owner.does(contract.getUserSettings, {})).default_technicians).toEqual([owner.id]);
+    expect((await owner.does(bookingContract.getUserSettings, {})).default_technicians).toEqual([owner.id]);
   });
 });
 
@@ -130,10 +134,10 @@ describe('what nobody sends by accident', () => {
     ].map((keys) => encodeCursor(keys));
     for (const cursor of [...forged, 'nonsense'])
       expect(await ids({ cursor, perPage: 2 })).toEqual(named(11, 10));
-    const far = await owner.tries(contract.listAppointments, { to: '9999-12-31' });
+    const far = await owner.tries(listing.listAppointments, { to: '9999-12-31' });
     expect(far.error?.details).toEqual({ to: 'Date is not valid' });
     const booking = await owner.tries(
-      contract.bookAppointment,
+      bookingContract.bookAppointment,
       await goodPayload(owner, { date_time: '9999-06-01T23:30' }),
     );
     expect(booking.error?.details).toEqual({ date_time: 'Date needs to be valid' });

@@ -6,7 +6,7 @@ import { searchWords } from '#domain/names.ts';
 import { allows } from '#domain/permissions.ts';
 import {
   addDays,
-  asInstant,
+  type Instant,
   parseInstantOrLocal,
   parseLocalDate,
   startOfDay,
@@ -18,7 +18,7 @@ import { mine } from '#server/db/scope.ts';
 import { badInput } from '#wire/errors.ts';
 import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
 import type { Takes } from '#wire/route.ts';
-import type { AppointmentRow, listAppointments as contract } from './contract.ts';
+import type { AppointmentRow, listAppointments as contract } from './list-contract.ts';
 
 type Input = Takes<typeof contract>;
 interface NamedRow {
@@ -35,12 +35,15 @@ const countedUpTo = 1000;
 
 /** A page of appointments by time: newest first, except what is coming, which begins with the next. */
 export async function listAppointments(ctx: ReadCtx, input: Input): Promise<Page<AppointmentRow>> {
-  const { zone, tallied } = await basics(ctx);
-  const conditions = conditionsOf(ctx, input, zone);
+  // Days begin in the company's zone; without any in the question the page brings zone and tally along.
+  const asked = input.from || input.to ? await basics(ctx) : null;
+  const conditions = conditionsOf(ctx, input, asked?.zone ?? ('UTC' as Zone));
   const isAscending = (input.sort ?? (input.tab === 'upcoming' ? 'date_time' : '-date_time')) === 'date_time';
   const perPage = pageSize(input);
   const after = readCursor(input.cursor);
   const rows = await pageRows(ctx, conditions, isAscending, after, perPage + 1);
+  const [first] = rows;
+  const { zone, tallied } = asked ?? (first ? basicsIn(first) : await basics(ctx));
   const total = conditions.length === 0 ? tallied : await count(ctx, conditions);
   const seesPrices = allows(ctx.user(), 'see_prices');
   const isCapped = conditions.length > 0 && total > countedUpTo;
@@ -87,6 +90,12 @@ function pageRows(
       'rev',
       peopleOf.as('people'),
       servicesOf.as('services'),
+      sql<string>`(select timezone from companies where subscriber_id = ${ctx.subscriberId})`.as('timezone'),
+      sql<
+        number | null
+      >`(select total from tallies where subscriber_id = ${ctx.subscriberId} and name = 'appointments')`.as(
+        'tallied',
+      ),
     ])
     .orderBy('date_time', direction)
     .orderBy('id', direction)
@@ -137,6 +146,10 @@ async function basics(ctx: ReadCtx): Promise<{ zone: Zone; tallied: number }> {
   return { zone: (row?.timezone ?? 'UTC') as Zone, tallied: row?.total ?? 0 };
 }
 
+function basicsIn({ timezone, tallied }: Row): { zone: Zone; tallied: number } {
+  return { zone: timezone as Zone, tallied: tallied ?? 0 };
+}
+
 function conditionsOf(ctx: ReadCtx, input: Input, zone: Zone): RawBuilder<boolean>[] {
   const found = tabConditions(ctx, input.tab ?? 'all');
   if (input.status) found.push(sql`status = ${input.status}`);
@@ -146,6 +159,7 @@ function conditionsOf(ctx: ReadCtx, input: Input, zone: Zone): RawBuilder<boolea
   if (input.technicianId) found.push(hasPerson(input.technicianId, ['inspector']));
   if (input.clientId) found.push(hasPerson(input.clientId, ['client']));
   if (input.agentId) found.push(hasPerson(input.agentId, ['agent', 'listing_agent']));
+  if (input.contractorId) found.push(hasPerson(input.contractorId, ['contractor']));
   if (input.paid !== undefined) found.push(sql`paid = ${input.paid}`);
   if (input.signed !== undefined) found.push(sql`agreement_signed = ${input.signed}`);
   if (input.published !== undefined) found.push(sql`published = ${input.published}`);
@@ -219,9 +233,17 @@ const servicesOf = sql<
   where s.subscriber_id = appointments.subscriber_id and s.appointment_id = appointments.id)`;
 
 function presentRow(row: Row, ctx: ReadCtx, zone: Zone, seesPrices: boolean): AppointmentRow {
-  const { people, total_fee_cents, outstanding_cents, duration_minutes, ...rest } = row;
-  const date_time = asInstant(row.date_time);
-  const end_time = asInstant(row.end_time);
+  const {
+    people,
+    total_fee_cents,
+    outstanding_cents,
+    duration_minutes,
+    timezone: _zone,
+    tallied: _total,
+    ...rest
+  } = row;
+  // The column's reader writes instants as we do; looking at fifty of them again would cost more than the page.
+  const [date_time, end_time] = [row.date_time as Instant, row.end_time as Instant];
   const named = (role: string) =>
     people
       .filter((p) => p.role === role)

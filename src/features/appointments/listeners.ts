@@ -3,6 +3,7 @@ import { linkStarterContent } from '#features/services/starter-content.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { afterwards, inTransaction } from '#server/events.ts';
+import { movesMergedContact } from './move-merged-contact.ts';
 import { sendKey } from './present.ts';
 import { sendToClients } from './send-to-clients.ts';
 
@@ -12,6 +13,7 @@ export const addressCompleted = 'address_completed';
 export const listeners = [
   // Services are made before templates and agreements; this room is the first above all three.
   inTransaction('company.created', (ctx) => linkStarterContent(ctx)),
+  ...movesMergedContact,
 
   inTransaction('agreement.added', (ctx, event) => settleSigned(ctx, event.appointment_id)),
   inTransaction('agreement.removed', (ctx, event) => settleSigned(ctx, event.appointment_id)),

@@ -45,8 +45,10 @@ export async function loadAppointment(
         sql`and c.deleted_at is null`,
       ).as('reports'),
       childrenOf<Has<'overruled'>>(
-        sql`select c.technician_id, c.overruled_by, c.overruled_at, c.id as position from technician_bookings c`,
-        sql`and not c.exclusive and c.appointment_event_id is null`,
+        sql`select c.technician_id, c.overruled_by, c.overruled_at, c.overrule_reason, c.id as position,
+          trim(u.first_name || ' ' || u.last_name) as overruled_by_name from technician_bookings c
+          left join users u on u.subscriber_id = c.subscriber_id and u.id = c.overruled_by`,
+        sql`and c.overruled_by is not null`,
       ).as('overruled'),
       sql<number>`(select count(*) from payments c where c.subscriber_id = appointments.subscriber_id
         and c.appointment_id = appointments.id and c.status not in ('failed', 'pending'))`.as('payments'),

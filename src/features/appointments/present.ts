@@ -100,7 +100,9 @@ export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appo
     overruled: row.overruled.map((o) => ({
       technician_id: o.technician_id,
       overruled_by: o.overruled_by,
+      overruled_by_name: o.overruled_by_name ?? '',
       overruled_at: o.overruled_at === null ? null : asInstant(o.overruled_at),
+      reason: o.overrule_reason,
     })),
     canceled_at: row.canceled_at,
     cancel_reason: row.cancel_reason,

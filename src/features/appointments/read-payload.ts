@@ -3,7 +3,7 @@ import { durationProblem, minutesOfHours } from '#domain/durations.ts';
 import { subEventProblems } from '#domain/sub-events.ts';
 import { asInstant, type Instant, localDate, parseInstantOrLocal, type Zone } from '#domain/time.ts';
 import { readNumber } from '#features/services/read-fees.ts';
-import type { AppointmentPayload } from './contract.ts';
+import type { AppointmentPayload } from './booking-contract.ts';
 
 type Payload = Partial<AppointmentPayload>;
 

@@ -1,7 +1,7 @@
 import type { PersonRole } from '#domain/events.ts';
 import { activePeople } from '#features/people/find-people.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import type { AppointmentPayload } from './contract.ts';
+import type { AppointmentPayload } from './booking-contract.ts';
 import type { Problems } from './read-payload.ts';
 
 /** A person named for an appointment. */

@@ -11,7 +11,7 @@ import { type Priced, priceServices } from '#features/services/price-services.ts
 import { readFees } from '#features/services/read-fees.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { snapshotOf } from './book-appointment.ts';
-import type { AppointmentChanges } from './contract.ts';
+import type { AppointmentChanges } from './booking-contract.ts';
 import type { LocationValues, Problems } from './read-payload.ts';
 import type { FeeRow, LoadedAppointment } from './rows.ts';
 

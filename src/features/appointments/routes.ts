@@ -1,5 +1,6 @@
 import { handle } from '#server/handle.ts';
 import { bookAppointment } from './book-appointment.ts';
+import * as booking from './booking-contract.ts';
 import {
   cancelAppointment,
   completeAppointment,
@@ -14,23 +15,24 @@ import { getAppointment } from './get-appointment.ts';
 import { getDefaults, getUserSettings } from './get-defaults.ts';
 import { listActivity } from './list-activity.ts';
 import { listAppointments } from './list-appointments.ts';
+import * as listing from './list-contract.ts';
 import { addNote, changeNote, removeNote } from './notes.ts';
 import { updateAppointment } from './update-appointment.ts';
 
 export const routes = [
-  handle(contract.getDefaults, getDefaults),
-  handle(contract.getUserSettings, getUserSettings),
-  handle(contract.listAppointments, listAppointments),
-  handle(contract.bookAppointment, bookAppointment),
+  handle(booking.getDefaults, getDefaults),
+  handle(booking.getUserSettings, getUserSettings),
+  handle(listing.listAppointments, listAppointments),
+  handle(booking.bookAppointment, bookAppointment),
   handle(contract.getAppointment, getAppointment),
-  handle(contract.updateAppointment, updateAppointment),
+  handle(booking.updateAppointment, updateAppointment),
   handle(contract.confirmAppointment, confirmAppointment),
   handle(contract.unconfirmAppointment, unconfirmAppointment),
   handle(contract.cancelAppointment, cancelAppointment),
   handle(contract.restoreAppointment, restoreAppointment),
   handle(contract.completeAppointment, completeAppointment),
   handle(contract.removeAppointment, removeAppointment),
-  handle(contract.checkInspectionTime, checkInspectionTime),
+  handle(booking.checkInspectionTime, checkInspectionTime),
   handle(contract.listActivity, listActivity),
   handle(contract.addNote, addNote),
   handle(contract.changeNote, changeNote),

@@ -107,6 +107,12 @@ export interface LoadedAppointment {
   sub_events: SubEventRow[];
   notes: NoteRow[];
   reports: { id: string; public_id: string; name: string; status: string }[];
-  overruled: { technician_id: string; overruled_by: string | null; overruled_at: string | null }[];
+  overruled: {
+    technician_id: string;
+    overruled_by: string | null;
+    overruled_by_name: string | null;
+    overruled_at: string | null;
+    overrule_reason: string;
+  }[];
   payments: number;
 }

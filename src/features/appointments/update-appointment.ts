@@ -3,11 +3,12 @@ import { addAgreementCopies } from '#features/agreements/add-agreement-copies.ts
 import { removeAgreement } from '#features/agreements/change-agreements.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
-import { overruling, stretchesOf } from './book-appointment.ts';
+import { stretchesOf } from './book-appointment.ts';
+import type { AppointmentChanges } from './booking-contract.ts';
 import { staleAppointment } from './change-status.ts';
 import { type Change, checkChange } from './check-change.ts';
-import type { Appointment, AppointmentChanges } from './contract.ts';
-import { claimTime, holdTechnicians } from './hold-technicians.ts';
+import type { Appointment } from './contract.ts';
+import { claimTime, holdTechnicians, overruling } from './hold-technicians.ts';
 import { addressCompleted } from './listeners.ts';
 import { loadAppointment } from './load-appointment.ts';
 import { changeOrderId } from './order-id.ts';
@@ -158,9 +159,9 @@ async function saveTime(ctx: WriteCtx, change: Change, eventIds: readonly string
       end_date: asInstant(e.end_date),
     }));
   const stretches = stretchesOf(at, minutes, inspectors, events, eventIds);
-  const by = overruling(ctx, change.input.overrule);
-  const conflicts = await claimTime(ctx, stretches, before.id, by);
-  await holdTechnicians(ctx, before.id, stretches, { conflicts, by });
+  const overrule = overruling(ctx, change.input.overrule, technicianIds({ people: before.people }));
+  const claim = await claimTime(ctx, stretches, before.id, overrule);
+  await holdTechnicians(ctx, before.id, stretches, claim);
 }
 
 /** Services and fees as priced; templates and agreements as sent. A signed agreement stays. */

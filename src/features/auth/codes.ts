@@ -4,10 +4,13 @@ import { newId, sha256Hex } from '#server/ids.ts';
 
 export type CodePurpose = 'verify' | 'reset' | 'invite';
 
+/** How long an invitation can be accepted. */
+export const invitationDays = 7;
+
 const validFor: Record<CodePurpose, (now: Instant) => Instant> = {
   verify: (now) => addHours(now, 24),
   reset: (now) => addMinutes(now, 60),
-  invite: (now) => addHours(now, 7 * 24),
+  invite: (now) => addHours(now, invitationDays * 24),
 };
 
 /**

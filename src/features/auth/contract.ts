@@ -15,6 +15,8 @@ export const sessionUser = z.object({
   user_type: z.number(),
   subscriber_id: id,
   sidebar_nav_links: z.array(z.string()),
+  /** Columns chosen per list: `{ 'people.clients': ['name', 'phone'] }`. */
+  saved_columns: z.record(z.string(), z.array(z.string())),
   language: z.string(),
   can_schedule_new: z.boolean(),
   can_edit_schedule: z.boolean(),
@@ -177,10 +179,19 @@ export const revokeSession = write('DELETE /v2/users/me/sessions/{id}', {
 
 export const updatePreferences = write('PUT /v2/users/me/preferences', {
   who: 'user',
-  about: 'Saves the order of the sidebar and the language.',
+  about: 'Saves the order of the sidebar, the language and the columns of lists; what is not sent stays.',
   takes: z.object({
     sidebar_nav_links: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(30))),
     language: z.optional(z.enum(['en', 'de', 'fr'], 'Unknown language')),
+    /** By list; lists that are not named keep theirs. */
+    saved_columns: z.optional(
+      z
+        .record(
+          z.string().check(z.maxLength(60)),
+          z.array(z.string().check(z.maxLength(60))).check(z.maxLength(40)),
+        )
+        .check(z.refine((lists) => Object.keys(lists).length <= 40, 'Too many lists')),
+    ),
   }),
   gives: done,
   refreshes: ['auth'],

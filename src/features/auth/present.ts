@@ -11,6 +11,7 @@ interface SessionRow {
   user_type: number;
   subscriber_id: string;
   sidebar_nav_links: string[];
+  saved_columns: unknown;
   language: string;
   can_schedule_new: boolean;
   can_edit_schedule: boolean;
@@ -41,6 +42,7 @@ export function presentSession(row: SessionRow): SessionUser {
     user_type: row.user_type,
     subscriber_id: row.subscriber_id,
     sidebar_nav_links: row.sidebar_nav_links,
+    saved_columns: (row.saved_columns ?? {}) as Record<string, string[]>,
     language: row.language,
     can_schedule_new: row.can_schedule_new,
     can_edit_schedule: row.can_edit_schedule,

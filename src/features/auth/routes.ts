@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { sha256Hex } from '#server/ids.ts';
@@ -87,13 +88,16 @@ async function updatePreferences(
   input: Takes<typeof contract.updatePreferences>,
 ): Promise<null> {
   const { subscriberId, userId } = ctx.user();
-  const { sidebar_nav_links, language } = input;
-  if (sidebar_nav_links === undefined && language === undefined) return null;
+  const { sidebar_nav_links, language, saved_columns } = input;
+  if (!sidebar_nav_links && !language && !saved_columns) return null;
   await ctx.db
     .updateTable('users')
     .set({
       ...(sidebar_nav_links ? { sidebar_nav_links } : {}),
       ...(language ? { language } : {}),
+      ...(saved_columns
+        ? { saved_columns: sql<string>`saved_columns || ${JSON.stringify(saved_columns)}::jsonb` }
+        : {}),
       updated_at: ctx.now,
     })
     .where('subscriber_id', '=', subscriberId)

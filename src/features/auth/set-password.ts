@@ -15,12 +15,12 @@ export async function resetPassword(ctx: ErrandCtx, input: Takes<typeof resetCon
   await ctx.tx(async (w) => {
     const used = await useCode(w, input.code, ['reset', 'invite']);
     const login = used ? await store.anyTenantLogin(w, input.email) : undefined;
-    if (!used || login?.user_id !== used.user_id) {
+    if (!used || login?.user_id !== used.user_id || login.status === 0) {
       throw new AppError('GONE', 'This link has expired or was already used');
     }
     await store.setPassword(w, used.user_id, passwordHash);
     await store.revokeSessions(w, used.user_id);
-    await afterNewPassword(w, used.subscriber_id, used.user_id);
+    await afterNewPassword(w, used.subscriber_id, used.user_id, login.status === 2);
   });
   return null;
 }
@@ -32,7 +32,7 @@ export async function resetPassword(ctx: ErrandCtx, input: Takes<typeof resetCon
 export async function changePassword(ctx: ErrandCtx, input: Takes<typeof changeContract>): Promise<null> {
   const actor = ctx.user();
   refuseWeak('new_password', input.new_password);
-  if (actor.purpose === 'full') await refuseWrongPresent(ctx, actor.userId, input.current_password ?? '');
+  if (actor.purpose === 'full') await refuseWrongPassword(ctx, actor.userId, input.current_password ?? '');
   const passwordHash = await hashPassword(input.new_password);
   await ctx.tx(async (w) => {
     await store.setPassword(w, actor.userId, passwordHash);
@@ -42,7 +42,8 @@ export async function changePassword(ctx: ErrandCtx, input: Takes<typeof changeC
   return null;
 }
 
-async function refuseWrongPresent(ctx: ErrandCtx, userId: string, password: string): Promise<void> {
+/** Throws, under the field current_password, unless this is the person's password. Platform scope only. */
+export async function refuseWrongPassword(ctx: ErrandCtx, userId: string, password: string): Promise<void> {
   const row = await ctx.read((r) =>
     r.db.selectFrom('logins').where('user_id', '=', userId).select('password_hash').executeTakeFirst(),
   );
@@ -52,7 +53,12 @@ async function refuseWrongPresent(ctx: ErrandCtx, userId: string, password: stri
 }
 
 /** A person who can set a password has read the mail: the address is verified and an invitation is accepted. */
-async function afterNewPassword(w: WriteCtx, subscriberId: string, userId: string): Promise<void> {
+async function afterNewPassword(
+  w: WriteCtx,
+  subscriberId: string,
+  userId: string,
+  wasInvited = false,
+): Promise<void> {
   const tenant = anyTenantCtx(w, subscriberId);
   await tenant.db
     .updateTable('users')
@@ -65,6 +71,11 @@ async function afterNewPassword(w: WriteCtx, subscriberId: string, userId: strin
     .where('subscriber_id', '=', subscriberId)
     .where('id', '=', userId)
     .execute();
+  if (wasInvited) {
+    await tenant.audit({ action: 'invitation-accepted', entity: 'user', entity_id: userId });
+    await tenant.emit({ type: 'user.verified', user_id: userId });
+    return;
+  }
   await tenant.audit({ action: 'password-changed', entity: 'user', entity_id: userId });
   await tenant.emit({ type: 'user.password_changed', user_id: userId });
 }

@@ -2,10 +2,10 @@ import { isZone } from '#domain/time.ts';
 import { anyTenantCtx } from '#server/calls.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
-import { AppError } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { createCode } from './codes.ts';
 import type { signUp as contract } from './contract.ts';
+import { takeLogin } from './member-login.ts';
 import { hashPassword } from './passwords.ts';
 
 type SignUp = Takes<typeof contract>;
@@ -27,7 +27,7 @@ export async function signUp(
 export async function createOwner(w: WriteCtx, input: SignUp, passwordHash: string): Promise<string> {
   const ownerId = newId();
   const tenant = anyTenantCtx(w, ownerId);
-  await takeAddress(w, input.email, ownerId, passwordHash);
+  await takeLogin(w, { email: input.email, userId: ownerId, subscriberId: ownerId, passwordHash });
   await tenant.db
     .insertInto('users')
     .values({
@@ -70,25 +70,4 @@ export async function createOwner(w: WriteCtx, input: SignUp, passwordHash: stri
     await tenant.emit({ type: 'user.verification_asked', user_id: ownerId, code_id });
   }
   return ownerId;
-}
-
-async function takeAddress(w: WriteCtx, email: string, ownerId: string, passwordHash: string): Promise<void> {
-  const taken = await w.db
-    .insertInto('logins')
-    .values({
-      email,
-      user_id: ownerId,
-      subscriber_id: ownerId,
-      password_hash: passwordHash,
-      created_at: w.now,
-      password_changed_at: w.now,
-    })
-    .onConflict((oc) => oc.column('email').doNothing())
-    .returning('email')
-    .executeTakeFirst();
-  if (!taken) {
-    throw new AppError('BAD_USER_INPUT', 'This email is already in use', {
-      email: 'This email is already in use',
-    });
-  }
 }

@@ -1,4 +1,5 @@
-import type { DateFormat, Zone } from '#domain/time.ts';
+import type { DateFormat } from '#domain/date-formats.ts';
+import type { Zone } from '#domain/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
@@ -18,6 +19,8 @@ export interface Company {
   lat: number | null;
   lng: number | null;
   logo_file_id: string | null;
+  header_logo_file_id: string | null;
+  signature_file_id: string | null;
   timezone: Zone;
   currency: number;
   date_format: DateFormat;
@@ -26,6 +29,8 @@ export interface Company {
   next_order_number: number;
   request_id: string;
   public_slug: string;
+  /** Grows with every change of the settings. */
+  rev: number;
   settings: CompanySettings;
 }
 
@@ -45,6 +50,9 @@ export async function companyOf(ctx: Pick<ReadCtx | WriteCtx, 'db' | 'subscriber
       'lat',
       'lng',
       'logo_file_id',
+      'header_logo_file_id',
+      'signature_file_id',
+      'rev',
       'timezone',
       'currency',
       'date_format',

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { openHouse } from '#testing/house.ts';
 import * as contract from './contract.ts';
+import { getSettings } from './settings-contract.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
 
 test('a new company has its defaults; another company is refused', async () => {
   const owner = await house.has.owner({ company_name: 'Ann’s Homes', timezone: 'America/Chicago' });
   const subscriberId = owner.subscriberId;
-  expect(await owner.does(contract.getSettings, { subscriberId })).toMatchObject({
+  expect(await owner.does(getSettings, { subscriberId })).toMatchObject({
     company_name: 'Ann’s Homes',
     timezone: 'America/Chicago',
     currencySymbol: '$',
@@ -17,10 +18,10 @@ test('a new company has its defaults; another company is refused', async () => {
     public_slug: 'anns-homes',
   });
   const second = await house.has.owner({ company_name: 'Ann’s Homes' });
-  expect(await second.does(contract.getSettings, { subscriberId: second.subscriberId })).toMatchObject({
+  expect(await second.does(getSettings, { subscriberId: second.subscriberId })).toMatchObject({
     public_slug: 'anns-homes-2',
   });
-  expect((await second.tries(contract.getSettings, { subscriberId })).status).toBe(403);
+  expect((await second.tries(getSettings, { subscriberId })).status).toBe(403);
 });
 
 test('the address search gives addresses, nearest first, within the service radius unless told otherwise', async () => {

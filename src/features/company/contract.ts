@@ -1,52 +1,8 @@
 import { z } from 'zod/mini';
 import { id, optionalText, queryNumber } from '#wire/fields.ts';
-import { errand, read } from '#wire/route.ts';
+import { errand } from '#wire/route.ts';
 
 const point = z.object({ lat: z.number(), lng: z.number() });
-
-/** What screens and documents need of a company; the full settings are the settings area's own routes. */
-export const companySettings = z.object({
-  subscriber_id: id,
-  company_name: z.string(),
-  company_phone: z.string(),
-  company_email: z.string(),
-  website: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip_code: z.string(),
-  address_lat_long: z.nullable(point),
-  logo: z.nullable(z.string()),
-  timezone: z.string(),
-  currency: z.number(),
-  currencySymbol: z.string(),
-  date_format: z.string(),
-  country_code: z.string(),
-  order_prefix: z.string(),
-  request_id: z.string(),
-  public_slug: z.string(),
-  service_radius: z.nullable(z.number()),
-  default_start_time: z.number(),
-  default_duration: z.number(),
-  default_price: z.number(),
-  default_agreement_id: z.nullable(id),
-  default_confirm: z.boolean(),
-  require_payment_default: z.boolean(),
-  payment_type: z.number(),
-  payment_instructions: z.string(),
-  agreement_signers: z.string(),
-  enable_online_scheduling: z.boolean(),
-});
-export type CompanySettingsAnswer = z.infer<typeof companySettings>;
-
-export const getSettings = read('GET /v2/company/{subscriberId}/settings', {
-  who: 'member',
-  needs: 'view_company',
-  about: 'Name, place, zone, formats and defaults of the company.',
-  takes: z.object({ subscriberId: id }),
-  gives: companySettings,
-  refreshes: ['company'],
-});
 
 export const getFile = errand('GET /v2/files/{id}', {
   who: 'member',

@@ -1,6 +1,8 @@
+import { webhookSecret } from '#domain/gateways.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newPublicId, newToken } from '#server/ids.ts';
 import { type CompanyOwner, companyDefaults } from './defaults.ts';
+import { keepSecret } from './secrets.ts';
 import { jsonSettings } from './settings.ts';
 
 const slugTries = 50;
@@ -29,11 +31,12 @@ export async function createCompany(
       next_order_number: all.next_order_number,
       request_id: requestId,
       public_slug: slug,
-      settings: JSON.stringify({ ...jsonSettings(all), webhook_secret: newToken() }),
+      settings: JSON.stringify(jsonSettings(all)),
       created_at: ctx.now,
       updated_at: ctx.now,
     })
     .execute();
+  await keepSecret(ctx, webhookSecret, newToken());
 }
 
 /** The wished slug, or with the first number that nobody has. */
@@ -50,8 +53,8 @@ async function takeSlug(ctx: WriteCtx, wish: string): Promise<string> {
   return random;
 }
 
-/** False when the token belongs to somebody already. */
-async function openLink(ctx: WriteCtx, token: string): Promise<boolean> {
+/** Opens a public name of the company; false when it belongs to somebody already. */
+export async function openLink(ctx: WriteCtx, token: string): Promise<boolean> {
   const made = await ctx.db
     .insertInto('public_links')
     .values({

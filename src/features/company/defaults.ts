@@ -102,8 +102,6 @@ export interface CompanySettings {
   agents_can_pay: boolean;
   owner_is_technician: boolean;
   automations_enabled: boolean;
-  /** Made at random by the room at sign-up. */
-  webhook_secret: string | null;
   /** A wish: the room adds figures where another company has it. */
   public_slug: string;
   about_company: string;
@@ -146,7 +144,6 @@ export function companyDefaults(timezone: string | null, owner: CompanyOwner): C
     agents_can_pay: true,
     owner_is_technician: true,
     automations_enabled: true,
-    webhook_secret: null,
   };
 }
 

@@ -1,6 +1,7 @@
+import { credentialName, gatewayCredentials, paymentTypes, webhookSecret } from '#domain/gateways.ts';
 import { currencySymbol } from '#domain/money.ts';
 import type { Company } from './company-of.ts';
-import type { CompanySettingsAnswer } from './contract.ts';
+import type { CompanySettingsAnswer } from './settings-contract.ts';
 
 /** Address below /api of a stored file, or null. */
 export function fileUrl(fileId: string | null): string | null {
@@ -15,39 +16,64 @@ export function pointOf(row: {
   return row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng };
 }
 
+/** What the settings say beside the company's own row. */
+export interface SettingsFacts {
+  secrets: ReadonlySet<string>;
+  currencyIsFixed: boolean;
+}
+
 /** The company as `getSettings` gives it. */
-export function presentSettings(company: Company): CompanySettingsAnswer {
-  const { settings } = company;
+export function presentSettings(company: Company, facts: SettingsFacts): CompanySettingsAnswer {
+  const { settings, ...row } = company;
+  const { owner_is_technician: _, defect_categories: __, ...rest } = settings;
   return {
-    subscriber_id: company.subscriber_id,
-    company_name: company.company_name,
-    company_phone: company.company_phone,
-    company_email: company.company_email,
-    website: company.website,
-    address: company.address,
-    city: company.city,
-    state: company.state,
-    zip_code: company.zip_code,
-    address_lat_long: pointOf(company),
-    logo: fileUrl(company.logo_file_id),
-    timezone: company.timezone,
-    currency: company.currency,
-    currencySymbol: currencySymbol(company.currency),
-    date_format: company.date_format,
-    country_code: company.country_code,
-    order_prefix: company.order_prefix,
-    request_id: company.request_id,
-    public_slug: company.public_slug,
-    service_radius: settings.service_radius,
-    default_start_time: settings.default_start_time,
-    default_duration: settings.default_duration,
-    default_price: settings.default_price,
-    default_agreement_id: settings.default_agreement_id,
-    default_confirm: settings.default_confirm,
-    require_payment_default: settings.require_payment_default,
-    payment_type: settings.payment_type,
-    payment_instructions: settings.payment_instructions,
-    agreement_signers: settings.agreement_signers,
-    enable_online_scheduling: settings.enable_online_scheduling,
+    ...rest,
+    subscriber_id: row.subscriber_id,
+    rev: row.rev,
+    company_name: row.company_name,
+    company_phone: row.company_phone,
+    company_email: row.company_email,
+    website: row.website,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zip_code: row.zip_code,
+    address_lat_long: pointOf(row),
+    logo: fileUrl(row.logo_file_id),
+    header_logo: fileUrl(row.header_logo_file_id),
+    signature: fileUrl(row.signature_file_id),
+    timezone: row.timezone,
+    currency: row.currency,
+    currencySymbol: currencySymbol(row.currency),
+    date_format: row.date_format,
+    country_code: row.country_code,
+    order_prefix: row.order_prefix,
+    next_order_number: row.next_order_number,
+    request_id: row.request_id,
+    public_slug: row.public_slug,
+    social_links: { ...settings.social_links },
+    request_form: {
+      ...settings.request_form,
+      notify_emails: [...settings.request_form.notify_emails],
+      notify_phones: [...settings.request_form.notify_phones],
+    },
+    location_tags: [...settings.location_tags],
+    template_recommendations: [...settings.template_recommendations],
+    credentials: credentialsSet(facts.secrets),
+    webhook_secret: { is_set: facts.secrets.has(webhookSecret) },
+    currency_is_fixed: facts.currencyIsFixed,
   };
+}
+
+/** Which credentials of which gateway are set, as the settings say it. */
+function credentialsSet(names: ReadonlySet<string>): Record<string, Record<string, boolean>> {
+  const withFields = paymentTypes.filter((type) => gatewayCredentials[type].length > 0);
+  return Object.fromEntries(
+    withFields.map((type) => [
+      String(type),
+      Object.fromEntries(
+        gatewayCredentials[type].map((name) => [name, names.has(credentialName(type, name))]),
+      ),
+    ]),
+  );
 }

@@ -3,13 +3,22 @@ import { mine } from '#server/db/scope.ts';
 import { handle } from '#server/handle.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Download } from '#wire/route.ts';
-import { companyOf } from './company-of.ts';
 import * as contract from './contract.ts';
 import { geocodeAddress, searchAddress, staticMap, streetView } from './geo.ts';
-import { presentSettings } from './present.ts';
+import * as profile from './profile-contract.ts';
+import * as settings from './settings-contract.ts';
+import { showProfile, showPublicPicture } from './show-profile.ts';
+import { settingOptions, showSettings } from './show-settings.ts';
+import { updateSettings } from './update-settings.ts';
+import { uploadFiles } from './upload-files.ts';
 
 export const routes = [
-  handle(contract.getSettings, async (ctx) => presentSettings(await companyOf(ctx))),
+  handle(settings.getSettings, showSettings),
+  handle(settings.getSettingOptions, settingOptions),
+  handle(settings.updateSettings, updateSettings),
+  handle(settings.uploadFiles, uploadFiles),
+  handle(profile.getProfile, showProfile),
+  handle(profile.getPublicPicture, showPublicPicture),
   handle(contract.getFile, getFile),
   handle(contract.searchAddress, searchAddress),
   handle(contract.geocodeAddress, geocodeAddress),

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { WriteCtx } from '#server/context.ts';
 import { type CompanySettings as AllSettings, companyDefaults } from './defaults.ts';
 
 /** Settings that are columns of the table companies, or live elsewhere. */
@@ -12,6 +14,8 @@ const elsewhere = [
   'zip_code',
   'address_lat_long',
   'logo',
+  'header_logo',
+  'signature',
   'timezone',
   'currency',
   'date_format',
@@ -43,5 +47,41 @@ export function settingsOf(stored: unknown): CompanySettings {
     const value = given[key];
     if (value !== undefined && (fallback === null || typeof value === typeof fallback)) settings[key] = value;
   }
+  settings.request_form = { ...defaults.request_form, ...(settings.request_form as object) };
   return settings as CompanySettings;
+}
+
+/** Is this setting a column of its own? */
+export function isColumn(key: string): boolean {
+  return (elsewhere as readonly string[]).includes(key);
+}
+
+/** Writes changed settings into columns and JSON. What the JSON holds beyond the known settings stays. */
+export async function storeSettings(
+  ctx: WriteCtx,
+  company: { rev: number },
+  changes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const columns: Record<string, unknown> = {};
+  const json: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(changes)) {
+    if (key === 'address_lat_long') {
+      const { lat, lng } = (value ?? { lat: null, lng: null }) as { lat: number | null; lng: number | null };
+      Object.assign(columns, { lat, lng });
+    } else if (key === 'logo' || key === 'header_logo' || key === 'signature')
+      columns[`${key}_file_id`] = value;
+    else if (isColumn(key)) columns[key] = value;
+    else json[key] = value;
+  }
+  await ctx.db
+    .updateTable('companies')
+    .set({
+      ...columns,
+      // A secret that lay here in the first version leaves with the first change.
+      settings: sql`(settings || ${JSON.stringify(json)}::jsonb) - 'webhook_secret'`,
+      rev: company.rev + 1,
+      updated_at: ctx.now,
+    })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .execute();
 }

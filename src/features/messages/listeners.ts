@@ -1,4 +1,6 @@
+import { fullName } from '#domain/names.ts';
 import { codeText } from '#features/auth/codes.ts';
+import { companyOf } from '#features/company/company-of.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
 import { inTransaction } from '#server/events.ts';
 import { queueMessage } from './queue-message.ts';
@@ -22,6 +24,20 @@ export const listeners = [
       link: `${ctx.installation.publicUrl}/auth/reset-password/${code}?email=${email}`,
     });
   }),
+  inTransaction('user.invited', async (ctx, event) => {
+    const user = await accountOf(ctx, event.user_id);
+    const company = await companyOf(ctx);
+    const inviter = ctx.actor ? fullName(await accountOf(ctx, ctx.actor.userId)) : company.company_name;
+    const code = codeText(ctx.installation, event.code_id);
+    const email = encodeURIComponent(user.email);
+    await queueMessage(ctx, {
+      ...mailTo(user, 'team_invite', event.code_id),
+      facts: { first_name: user.first_name, inviter, company: company.company_name },
+      from_name: company.company_name,
+      reply_to: company.company_email,
+      link: `${ctx.installation.publicUrl}/auth/reset-password/${code}?email=${email}&invited=true`,
+    });
+  }),
   inTransaction('user.password_changed', async (ctx, event) => {
     const user = await accountOf(ctx, event.user_id);
     await queueMessage(ctx, {
@@ -36,7 +52,7 @@ type Account = Awaited<ReturnType<typeof accountOf>>;
 
 function mailTo(
   user: Account,
-  template: 'verify_email' | 'forgot_password' | 'password_changed',
+  template: 'verify_email' | 'forgot_password' | 'password_changed' | 'team_invite',
   occasion: string,
 ) {
   return {
@@ -54,7 +70,7 @@ function accountOf(ctx: WriteCtx, userId: string) {
     .selectFrom('users')
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', userId)
-    .select(['id', 'email', 'first_name', 'language'])
+    .select(['id', 'email', 'first_name', 'last_name', 'language'])
     .executeTakeFirstOrThrow();
 }
 

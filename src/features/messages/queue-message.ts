@@ -1,6 +1,7 @@
 import type { Lang, WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { compose, type TemplateKey } from './compose.ts';
+import { mailMannerOf } from './mail-brand.ts';
 import { sendMessage } from './send-message.job.ts';
 
 /** A message to one person, before it is written. */
@@ -15,7 +16,7 @@ export interface NewMessage {
   to: string;
   cc?: string;
   reply_to?: string;
-  /** The company's name, or empty for the platform. */
+  /** The company's name, or empty for the platform. A company's mail carries its head, foot and hidden copy. */
   from_name?: string;
   facts: Record<string, string>;
   link?: string;
@@ -36,9 +37,10 @@ export interface MessageAttachment {
  * once however often it is queued. Gives whether it was new.
  */
 export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<boolean> {
+  const manner = message.from_name ? await mailMannerOf(ctx) : null;
   const { subject, text, html } = compose(message.template, message.lang, message.facts, {
     ...(message.link ? { link: message.link } : {}),
-    ...(message.from_name ? { companyName: message.from_name } : {}),
+    brand: manner?.brand ?? null,
   });
   const id = newId();
   const inserted = await ctx.db
@@ -53,7 +55,8 @@ export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<
       person_id: message.person_id ?? null,
       to_address: message.to,
       cc_address: message.cc ?? '',
-      reply_to: message.reply_to ?? '',
+      bcc_address: manner && !isAmong(manner.bcc, message) ? manner.bcc : '',
+      reply_to: message.reply_to ?? manner?.replyTo ?? '',
       from_name: message.from_name ?? '',
       subject,
       body_text: text,
@@ -67,4 +70,10 @@ export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<
   if (!inserted) return false;
   await ctx.enqueue(sendMessage, { message_id: id }, { key: id });
   return true;
+}
+
+/** Somebody who gets the mail anyway needs no hidden copy. */
+function isAmong(address: string, message: NewMessage): boolean {
+  const known = `${message.to},${message.cc ?? ''}`.split(',').map((each) => each.trim().toLowerCase());
+  return known.includes(address.toLowerCase());
 }

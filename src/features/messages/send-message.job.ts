@@ -65,6 +65,7 @@ async function mailOf(ctx: ErrandCtx, row: store.ClaimedMessage): Promise<Mail> 
     from: { ...(row.from_name ? { name: row.from_name } : {}), address: ctx.installation.mailFrom },
     to: list(row.to_address),
     cc: list(row.cc_address),
+    bcc: list(row.bcc_address),
     ...(row.reply_to ? { replyTo: { address: row.reply_to } } : {}),
     subject: row.subject,
     text: row.body_text,

@@ -10,6 +10,7 @@ export interface ClaimedMessage {
   appointment_id: string | null;
   to_address: string;
   cc_address: string;
+  bcc_address: string;
   reply_to: string;
   from_name: string;
   subject: string;

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
-import { id, instant, optionalText, queryNumber } from '#wire/fields.ts';
+import { id, instant, optionalText, queryNumber, queryRev } from '#wire/fields.ts';
 import { pageOf, pageQuery } from '#wire/paging.ts';
 import { errand, read, write } from '#wire/route.ts';
+import { technicians } from './team-contract.ts';
 
 /** What a picker shows of a person. */
 export const personOption = z.object({
@@ -31,12 +32,24 @@ export const contact = z.object({
   company_name: z.string(),
   website: z.string(),
   profile_pic: z.nullable(z.string()),
+  /** What the team should know of the person; never shown to clients. */
+  notes: z.string(),
+  tags: z.array(z.string()),
+  /** The language the person is written to in. */
+  language: z.enum(['en', 'de', 'fr']),
   status: z.number(),
   rev: z.number(),
   created_at: instant,
   updated_at: instant,
 });
 export type Contact = z.infer<typeof contact>;
+
+/** A row of a list; agents carry on how many appointments they are the buyer's and the listing agent. */
+export const contactRow = z.extend(contact, {
+  buyer_count: z.optional(z.number()),
+  listing_count: z.optional(z.number()),
+});
+export type ContactListRow = z.infer<typeof contactRow>;
 
 /** A saved contact; `warnings.email` says that others of the kind have the same address (couples share one). */
 export const savedContact = z.extend(contact, { warnings: z.record(z.string(), z.string()) });
@@ -67,16 +80,21 @@ const contactForm = {
   agency_name: field,
   company_name: field,
   website: field,
+  notes: field,
+  /** Comma list. */
+  tags: field,
+  language: field,
   /** png, jpeg, gif or webp, at most 5 MB. */
   profile_pic: z.optional(z.union([z.file(), z.literal('')])),
-  rev: z.optional(queryNumber),
+  rev: z.optional(queryRev),
 };
 /** More than a picture may have, so that one a little too large is refused by the words of the picture rules. */
 const pictureForm = { maxBytes: 8_388_608, files: 1 } as const;
 
 type Kind = 'clients' | 'agents' | 'contractors';
+const contactKind = z.enum(['clients', 'agents', 'contractors'], 'Unknown kind of person');
 
-/** The six routes each kind of contact has. */
+/** The routes each kind of contact has. */
 function contactRoutes<const K extends Kind>(kind: K) {
   return {
     list: read(`GET /v2/${kind}`, {
@@ -84,9 +102,11 @@ function contactRoutes<const K extends Kind>(kind: K) {
       needs: 'manage_contacts',
       about: `Page of ${kind} by last name; every word of text must begin a word of name, e-mail, phone or company.`,
       takes: z.object(listQuery),
-      gives: pageOf(contact),
+      gives: pageOf(contactRow),
       refreshes: ['people'],
     }),
+    exportFile: errand(`GET /v2/${kind}/export-file`, exported(kind)),
+    exportFileOf: errand(`GET /v2/${kind}/export-file/{subscriberId}`, exported(kind)),
     get: read(`GET /v2/${kind}/{id}`, {
       who: 'member',
       needs: 'manage_contacts',
@@ -137,9 +157,55 @@ function contactRoutes<const K extends Kind>(kind: K) {
   };
 }
 
+/** Both literal forms of the export: the company in the query, or in the path. */
+function exported(kind: Kind) {
+  return {
+    who: 'member',
+    needs: 'export_people',
+    about: `The ${kind} of a list's text and status filter as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
+    takes: z.object({ subscriberId, text: listQuery.text, status: listQuery.status }),
+    download: true,
+    refreshes: ['people'],
+  } as const;
+}
+
 export const clients = contactRoutes('clients');
 export const agents = contactRoutes('agents');
 export const contractors = contactRoutes('contractors');
+
+const counted = z.object({ active: z.number(), inactive: z.number(), total: z.number() });
+
+export const countPeople = read('GET /v2/people/counts', {
+  who: 'member',
+  needs: 'manage_contacts',
+  about: 'How many there are of each kind, for the tabs; invited members of the team count in total only.',
+  takes: z.object({ subscriberId }),
+  gives: z.object({
+    clients: counted,
+    agents: counted,
+    contractors: counted,
+    technicians: counted,
+    staffs: counted,
+  }),
+  refreshes: ['people'],
+});
+
+export const setStatusOfMany = write('POST /v2/people/bulk-status', {
+  who: 'member',
+  needs: 'manage_contacts',
+  about: 'Makes up to 100 clients, agents or contractors active (1) or inactive (0), all or none.',
+  takes: z.object({
+    subscriberId,
+    kind: contactKind,
+    ids: z
+      .array(id)
+      .check(z.minLength(1, 'Please choose at least one person'), z.maxLength(100, 'At most 100 at once')),
+    newStatus: z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'Unknown status'),
+  }),
+  /** `changed`: how many had another status before. */
+  gives: z.object({ changed: z.number() }),
+  refreshes: ['people', 'appointments'],
+});
 
 /** Somebody who does inspections: the owner and the technicians. */
 export const technician = z.object({
@@ -155,13 +221,8 @@ export const technician = z.object({
 });
 export type Technician = z.infer<typeof technician>;
 
-export const listTechnicians = read('GET /v2/technicians', {
-  who: 'member',
-  about: 'Page of technicians, the owner among them, by last name.',
-  takes: z.object(listQuery),
-  gives: pageOf(technician),
-  refreshes: ['people'],
-});
+/** The older name of `technicians.list`. */
+export const listTechnicians = technicians.list;
 
 export const getPeopleData = read('GET /inspections/people-data/{subscriberId}/{status}', {
   who: 'member',

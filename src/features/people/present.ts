@@ -1,4 +1,4 @@
-import type { Contact, PersonOption, Technician } from './contract.ts';
+import type { Contact, ContactListRow, PersonOption, Technician } from './contract.ts';
 
 /** The tables' word for each kind of contact route. */
 export const kindOf = { clients: 'client', agents: 'agent', contractors: 'contractor' } as const;
@@ -22,10 +22,26 @@ export interface ContactRow {
   company_name: string;
   website: string;
   profile_pic_file_id: string | null;
+  notes: string;
+  tags: string[];
+  language: string;
   status: number;
   rev: number;
+  last_name_key: string;
+  first_name_key: string;
   created_at: string;
   updated_at: string;
+}
+
+/** On how many appointments an agent is the buyer's and the listing agent. */
+export interface AgentCounts {
+  buyer_count: number;
+  listing_count: number;
+}
+
+/** A row of a list; agents with their counts. */
+export function presentRow(row: ContactRow, counts: AgentCounts | undefined): ContactListRow {
+  return { ...presentContact(row), ...counts };
 }
 
 /** A contact's row as it crosses the wire. */
@@ -47,6 +63,9 @@ export function presentContact(row: ContactRow): Contact {
     company_name: row.company_name,
     website: row.website,
     profile_pic: pictureUrl(row.profile_pic_file_id),
+    notes: row.notes,
+    tags: row.tags,
+    language: row.language as Contact['language'],
     status: row.status,
     rev: row.rev,
     created_at: row.created_at,

@@ -2,28 +2,30 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
+import { agentCounts } from './contacts/agent-counts.ts';
 import * as contract from './contract.ts';
+import { countPeople } from './count-people.ts';
+import { exportContacts } from './export-contacts.ts';
+import { importRoutes } from './imports/routes.ts';
+import { mergeRoutes } from './merges/routes.ts';
 import { contactOptions } from './people-options.ts';
-import {
-  type ContactRouteKind,
-  kindOf,
-  pictureUrl,
-  presentContact,
-  presentOption,
-  presentTechnician,
-} from './present.ts';
+import { type ContactRouteKind, kindOf, presentContact, presentOption, presentRow } from './present.ts';
 import { createContact, updateContact } from './save-contact.ts';
+import { setStatusOfMany } from './set-status-of-many.ts';
 import * as store from './store.ts';
+import { presentMember } from './team/present.ts';
+import { teamRoutes } from './team/routes.ts';
 import * as team from './team.ts';
 
 export const routes = [
   ...contactRoutes(contract.clients, 'clients'),
   ...contactRoutes(contract.agents, 'agents'),
   ...contactRoutes(contract.contractors, 'contractors'),
-  handle(contract.listTechnicians, async (ctx, input) => {
-    const page = await team.page(ctx, input);
-    return { ...page, pageData: page.pageData.map(presentTechnician) };
-  }),
+  ...teamRoutes,
+  ...importRoutes,
+  ...mergeRoutes,
+  handle(contract.countPeople, countPeople),
+  handle(contract.setStatusOfMany, setStatusOfMany),
   handle(contract.getPeopleData, getPeopleData),
   handle(contract.getUserById, getUserById),
 ];
@@ -33,8 +35,12 @@ function contactRoutes(routesOfKind: typeof contract.clients, routeKind: Contact
   return [
     handle(routesOfKind.list, async (ctx, input) => {
       const page = await store.page(ctx, kind, input);
-      return { ...page, pageData: page.pageData.map(presentContact) };
+      const ids = kind === 'agent' ? page.pageData.map((row) => row.id) : [];
+      const counts = await agentCounts(ctx, ids);
+      return { ...page, pageData: page.pageData.map((row) => presentRow(row, counts.get(row.id))) };
     }),
+    handle(routesOfKind.exportFile, (ctx, input) => exportContacts(ctx, routeKind, input)),
+    handle(routesOfKind.exportFileOf, (ctx, input) => exportContacts(ctx, routeKind, input)),
     handle(routesOfKind.get, async (ctx, { id }) => presentContact(found(await store.byId(ctx, kind, id)))),
     handle(routesOfKind.create, (ctx, input) => createContact(ctx, routeKind, input)),
     handle(routesOfKind.update, (ctx, input) => updateContact(ctx, routeKind, input)),
@@ -64,8 +70,8 @@ async function getPeopleData(ctx: ReadCtx, { status }: Takes<typeof contract.get
 }
 
 async function getUserById(ctx: ReadCtx, { user_id }: Takes<typeof contract.getUserById>) {
-  const { profile_pic_file_id, ...row } = found(await team.memberById(ctx, user_id));
-  return { ...row, profile_pic: pictureUrl(profile_pic_file_id) };
+  const row = found(await team.memberById(ctx, user_id));
+  return { ...presentMember(row), is_technician: row.is_technician };
 }
 
 function found<T>(row: T | undefined): T {

@@ -1,4 +1,5 @@
 import { checkPerson, emailTaken, personFields } from '#domain/people.ts';
+import { checkExtras, type PersonExtras } from '#domain/people-extras.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
@@ -16,11 +17,11 @@ type Saved = ReturnType<typeof presentContact> & { warnings: Record<string, stri
 /** Adds a client, agent or contractor. Wrong fields are refused by name; an address others have is only a warning. */
 export async function createContact(ctx: ErrandCtx, kind: ContactRouteKind, input: Create): Promise<Saved> {
   const country = await ctx.read(countryOf);
-  const values = valuesOf(kind, input, country);
+  const { values, extras } = valuesOf(kind, input, input, country);
   const picture = await storePicture(ctx, input.profile_pic);
   return ctx.lastTx(async (w) => {
     const fileId = picture ? await keepPicture(w, picture) : null;
-    const row = await store.insert(w, kindOf[kind], values, fileId);
+    const row = await store.insert(w, kindOf[kind], values, extras, fileId);
     await w.emit({ type: 'contact.created', contact_id: row.id });
     return saved(w, row);
   });
@@ -33,26 +34,40 @@ export async function updateContact(ctx: ErrandCtx, kind: ContactRouteKind, inpu
     country: await countryOf(r),
   }));
   if (!before) throw notFound();
-  const values = valuesOf(kind, { ...before, ...sentOnly(input) }, country);
+  const { values, extras } = valuesOf(kind, { ...before, ...sentOnly(input) }, input, country);
   const picture = await storePicture(ctx, input.profile_pic);
   return ctx.tx(async (w) => {
     const fileId = picture ? await keepPicture(w, picture) : undefined;
-    const row = await store.update(w, before, values, {
-      profile_pic_file_id: fileId,
-      expectedRev: input.rev,
-    });
+    const more = fileId ? { ...extras, profile_pic_file_id: fileId } : extras;
+    const row = await store.update(w, before, values, more, input.rev);
     if (!row) throw await stale(w, kind, input.id);
-    const changed = personFields[kind].filter((field) => field !== 'color' && row[field] !== before[field]);
-    const fields = fileId ? [...changed, 'profile_pic'] : changed;
+    const fields = changedFields(kind, before, row);
     if (fields.length > 0) await w.emit({ type: 'contact.changed', contact_id: row.id, fields });
     return saved(w, row);
   });
 }
 
-function valuesOf(kind: ContactRouteKind, given: Record<string, unknown>, country: string) {
+function changedFields(kind: ContactRouteKind, before: ContactRow, after: ContactRow): string[] {
+  const fields = personFields[kind].filter((field) => field !== 'color' && after[field] !== before[field]);
+  const extras = (['notes', 'tags', 'language'] as const).filter(
+    (field) => String(after[field]) !== String(before[field]),
+  );
+  const picture = after.profile_pic_file_id === before.profile_pic_file_id ? [] : ['profile_pic'];
+  return [...fields, ...extras, ...picture];
+}
+
+/** The form's fields cleaned, and what was sent of the rest: what is not sent stays. */
+function valuesOf(
+  kind: ContactRouteKind,
+  given: Record<string, unknown>,
+  sent: PersonExtras,
+  country: string,
+) {
   const { values, problems } = checkPerson(kind, given, country);
-  if (Object.keys(problems).length > 0) throw badInput(problems as Record<string, string>);
-  return values;
+  const { extras, problems: others } = checkExtras(sent);
+  const all = { ...problems, ...others };
+  if (Object.keys(all).length > 0) throw badInput(all as Record<string, string>);
+  return { values, extras };
 }
 
 function sentOnly(input: Update): Record<string, unknown> {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { foldedText, searchWords } from '#domain/names.ts';
 import type { PersonValues } from '#domain/people.ts';
+import { type Query, queryOf, searchTextOf, sortKey } from '#domain/people-search.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
+import { fits, search } from './contacts/search.ts';
 import type { ContactKind, ContactRow } from './present.ts';
 
 export interface ListInput {
@@ -16,88 +17,82 @@ export interface ListInput {
 }
 
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Filtered lists are counted up to here. */
-const countedUpTo = 1000;
+
+/** What a contact has beside the fields of its form. */
+export interface ContactExtras {
+  notes: string;
+  tags: string[];
+  language: string;
+}
 
 /** A page of contacts by last name; with text, every word must begin a word of the contact. */
 export async function page(ctx: ReadCtx, kind: ContactKind, input: ListInput): Promise<Page<ContactRow>> {
-  const words = queryWords(input.text ?? '');
   const perPage = pageSize(input);
-  let rows = matching(ctx, kind, words, input.status).selectAll('contacts');
-  const after = decodeCursor(input.cursor, 3);
-  if (after && isId.test(String(after[2]))) {
+  const after = positionOf(input.cursor);
+  const query = queryOf(input.text ?? '');
+  const isSearch = query.words.length + query.parts.length > 0;
+  const wanted = { ...query, kind, status: input.status, after, limit: perPage + 1 };
+  const { rows, total, isCapped } = isSearch
+    ? await search(ctx, wanted)
+    : {
+        rows: await inOrder(ctx, kind, input.status, after, perPage + 1),
+        total: await tallied(ctx, kind, input.status),
+        isCapped: false,
+      };
+  return pageFrom(rows, perPage, (row) => [row.last_name_key, row.first_name_key, row.id], total, isCapped);
+}
+
+/** The place of a cursor in the list, or null at its beginning. */
+export function positionOf(cursor: string | undefined): [string, string, string] | null {
+  const [last, first, id] = decodeCursor(cursor, 3) ?? [];
+  return typeof id === 'string' && isId.test(id) ? [String(last), String(first), id] : null;
+}
+
+/** The next contacts of a filter in the order of the list, each looked at: for a walk over all of them. */
+export function nextOf(
+  ctx: ReadCtx,
+  kind: ContactKind,
+  wanted: Query & { status: number | undefined; after: ReturnType<typeof positionOf>; limit: number },
+): Promise<ContactRow[]> {
+  const { status, after, limit } = wanted;
+  return inOrder(ctx, kind, status, after, limit, wanted);
+}
+
+function inOrder(
+  ctx: ReadCtx,
+  kind: ContactKind,
+  status: number | undefined,
+  after: readonly [string, string, string] | null,
+  limit: number,
+  query: Query = { words: [], parts: [] },
+): Promise<ContactRow[]> {
+  let rows = mine(ctx, 'contacts').where('kind', '=', kind).where('deleted_at', 'is', null);
+  if (status !== undefined) rows = rows.where('status', '=', status);
+  if (query.words.length + query.parts.length > 0) rows = rows.where(fits(query));
+  if (after) {
     const [last, first, id] = after;
     rows = rows.where(
       sql<boolean>`(last_name_key, first_name_key, contacts.id) > (${last}, ${first}, ${id}::uuid)`,
     );
   }
-  const found = await rows
+  return rows
+    .selectAll('contacts')
     .orderBy('last_name_key')
     .orderBy('first_name_key')
     .orderBy('contacts.id')
-    .limit(perPage + 1)
+    .limit(limit)
     .execute();
-  const isFiltered = words.length > 0 || input.status !== undefined;
-  const { total, isCapped } = isFiltered
-    ? await countMatching(ctx, kind, words, input.status)
-    : { total: await tallied(ctx, kind), isCapped: false };
-  return pageFrom(found, perPage, (row) => [row.last_name_key, row.first_name_key, row.id], total, isCapped);
 }
 
-function matching(ctx: ReadCtx, kind: ContactKind, words: readonly string[], status: number | undefined) {
-  let query = mine(ctx, 'contacts')
-    .where('contacts.kind', '=', kind)
-    .where('contacts.deleted_at', 'is', null);
-  if (status !== undefined) query = query.where('contacts.status', '=', status);
-  for (const word of words) {
-    query = query.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('contact_words')
-          .select('contact_words.word')
-          .where('contact_words.subscriber_id', '=', ctx.subscriberId)
-          .where('contact_words.kind', '=', kind)
-          .whereRef('contact_words.contact_id', '=', 'contacts.id')
-          // ^@ (starts with) is leakproof, so that the index is used behind row-level security, unlike with LIKE.
-          .where(sql<boolean>`contact_words.word ^@ ${word}`),
-      ),
-    );
-  }
-  return query;
-}
-
-async function countMatching(
-  ctx: ReadCtx,
-  kind: ContactKind,
-  words: readonly string[],
-  status: number | undefined,
-) {
-  const counted = await ctx.db
-    .selectFrom(
-      matching(ctx, kind, words, status)
-        .select('contacts.id')
-        .limit(countedUpTo + 1)
-        .as('found'),
-    )
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { total: Math.min(counted.total, countedUpTo), isCapped: counted.total > countedUpTo };
-}
-
-async function tallied(ctx: ReadCtx, kind: ContactKind): Promise<number> {
-  const row = await mine(ctx, 'tallies')
-    .where('name', '=', `contacts:${kind}`)
-    .select('total')
-    .executeTakeFirst();
-  return row?.total ?? 0;
-}
-
-/** The words asked for; what looks like a phone number is one word of digits. */
-function queryWords(text: string): string[] {
-  const digits = text.replace(/\D/g, '');
-  if (digits.length >= 4 && /^[\d\s()+./-]+$/.test(text))
-    return [digits.length > 10 ? digits.slice(-10) : digits];
-  return searchWords(text).slice(0, 10);
+async function tallied(ctx: ReadCtx, kind: ContactKind, status: number | undefined): Promise<number> {
+  const rows = await mine(ctx, 'tallies')
+    .where('name', 'in', [`contacts:${kind}`, `contacts:${kind}:inactive`])
+    .select(['name', 'total'])
+    .execute();
+  const all = rows.find((row) => row.name === `contacts:${kind}`)?.total ?? 0;
+  const inactive = rows.find((row) => row.name !== `contacts:${kind}`)?.total ?? 0;
+  if (status === undefined) return all;
+  return status === 0 ? inactive : status === 1 ? all - inactive : 0;
 }
 
 /** A contact of the kind, or undefined. */
@@ -114,7 +109,7 @@ export function byId(
     .executeTakeFirst();
 }
 
-/** Whether another contact of the kind has this address. Found by the words, which hold whole addresses. */
+/** Whether another contact of the kind has this address. */
 export async function isEmailUsed(
   ctx: WriteCtx,
   kind: ContactKind,
@@ -122,11 +117,13 @@ export async function isEmailUsed(
   exceptId: string,
 ): Promise<boolean> {
   if (email === '') return false;
-  const row = await mine(ctx, 'contact_words')
+  const row = await mine(ctx, 'contacts')
     .where('kind', '=', kind)
-    .where('word', '=', wholeEmail(email))
-    .where('contact_id', '<>', exceptId)
-    .select('contact_id')
+    .where('deleted_at', 'is', null)
+    .where('email', '<>', '')
+    .where(sql<boolean>`email collate "C" = ${email}`)
+    .where('id', '<>', exceptId)
+    .select('id')
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -137,9 +134,10 @@ export async function insert(
   ctx: WriteCtx,
   kind: ContactKind,
   values: PersonValues,
+  more: Partial<ContactExtras>,
   profile_pic_file_id: string | null,
 ): Promise<ContactRow> {
-  const row = await ctx.db
+  return ctx.db
     .insertInto('contacts')
     .values({
       subscriber_id: ctx.subscriberId,
@@ -147,15 +145,14 @@ export async function insert(
       public_id: newPublicId(),
       kind,
       ...withoutColor(values),
-      ...sortKeys(values),
+      ...more,
+      ...keysOf(values),
       profile_pic_file_id,
       created_at: ctx.now,
       updated_at: ctx.now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await putWords(ctx, row);
-  return row;
 }
 
 /** Changes a contact; undefined when it is gone or its rev is another one than expected. */
@@ -163,25 +160,24 @@ export async function update(
   ctx: WriteCtx,
   before: ContactRow,
   values: PersonValues,
-  more: { profile_pic_file_id?: string; expectedRev?: number | undefined },
+  more: Partial<ContactExtras> & { profile_pic_file_id?: string | null; status?: number },
+  expectedRev?: number,
 ): Promise<ContactRow | undefined> {
-  const row = await ctx.db
+  return ctx.db
     .updateTable('contacts')
     .set({
       ...withoutColor(values),
-      ...sortKeys(values),
-      ...(more.profile_pic_file_id ? { profile_pic_file_id: more.profile_pic_file_id } : {}),
+      ...keysOf(values),
+      ...more,
       rev: before.rev + 1,
       updated_at: ctx.now,
     })
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', before.id)
     .where('deleted_at', 'is', null)
-    .where('rev', '=', more.expectedRev ?? before.rev)
+    .where('rev', '=', expectedRev ?? before.rev)
     .returningAll()
     .executeTakeFirst();
-  if (row) await putWords(ctx, row);
-  return row;
 }
 
 /** Sets active or inactive; undefined when the contact is gone. */
@@ -202,6 +198,32 @@ export function setStatus(
     .executeTakeFirst();
 }
 
+/** Sets the status of several: how many of them there are, and whose status became another. */
+export async function setStatusOfMany(
+  ctx: WriteCtx,
+  kind: ContactKind,
+  ids: readonly string[],
+  status: number,
+): Promise<{ known: number; changed: string[] }> {
+  const known = await mine(ctx, 'contacts')
+    .where('kind', '=', kind)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  const changed = await ctx.db
+    .updateTable('contacts')
+    .set((eb) => ({ status, rev: eb('rev', '+', 1), updated_at: ctx.now }))
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('kind', '=', kind)
+    .where('id', 'in', [...ids])
+    .where('status', '<>', status)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .execute();
+  return { known: known.n, changed: changed.map((row) => row.id) };
+}
+
 /** Takes a contact off the lists; false when it is gone already. */
 export async function remove(ctx: WriteCtx, kind: ContactKind, id: string): Promise<boolean> {
   const row = await ctx.db
@@ -213,48 +235,18 @@ export async function remove(ctx: WriteCtx, kind: ContactKind, id: string): Prom
     .where('deleted_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!row) return false;
-  await ctx.db
-    .deleteFrom('contact_words')
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('contact_id', '=', id)
-    .execute();
-  return true;
+  return row !== undefined;
 }
 
-async function putWords(ctx: WriteCtx, row: ContactRow): Promise<void> {
-  await ctx.db
-    .deleteFrom('contact_words')
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('contact_id', '=', row.id)
-    .execute();
-  const words = wordsOf(row);
-  if (words.length === 0) return;
-  await ctx.db
-    .insertInto('contact_words')
-    .values(
-      words.map((word) => ({ subscriber_id: ctx.subscriberId, kind: row.kind, word, contact_id: row.id })),
-    )
-    .execute();
-}
-
-/** What a contact is found by: each word of its texts, its whole address, and its number from three places on. */
-function wordsOf(row: ContactRow): string[] {
-  const words = new Set(
-    searchWords(row.first_name, row.last_name, row.email, row.agency_name, row.company_name),
-  );
-  if (row.email !== '') words.add(wholeEmail(row.email));
-  for (const from of [0, 3, 6]) if (row.phone.length > from + 3) words.add(row.phone.slice(from));
-  return [...words].map((word) => word.slice(0, 254));
-}
-
-const wholeEmail = (email: string) => foldedText(email);
-
-function sortKeys(values: PersonValues) {
-  const isNameless = !values.first_name && !values.last_name;
+/** How a contact is sorted and found; the words of the search follow from the text by trigger. */
+export function keysOf(values: PersonValues) {
+  const { first_name = '', last_name = '', email = '', phone = '' } = values;
+  const { agency_name = '', company_name = '' } = values;
+  const isNameless = !first_name && !last_name;
   return {
-    last_name_key: foldedText((isNameless ? values.company_name : values.last_name) ?? ''),
-    first_name_key: foldedText(values.first_name ?? ''),
+    last_name_key: sortKey(isNameless ? company_name : last_name),
+    first_name_key: sortKey(first_name),
+    search_text: searchTextOf({ first_name, last_name, email, phone, agency_name, company_name }),
   };
 }
 

@@ -3,18 +3,15 @@ import { foldedText } from '#domain/names.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
-import type { ListInput } from './store.ts';
+import type { TeamKind } from './team-contract.ts';
 
-/** Those who do inspections: technicians, and the owner while settings name them one. */
-function technicians(ctx: ReadCtx | WriteCtx) {
-  return mine(ctx, 'users')
-    .where('is_technician', '=', true)
-    .where('user_type', 'in', [1, 2])
-    .where('deleted_at', 'is', null);
-}
+type AnyCtx = ReadCtx | WriteCtx;
 
 const columns = [
   'id',
+  'subscriber_id',
+  'user_type',
+  'role',
   'first_name',
   'last_name',
   'email',
@@ -22,12 +19,20 @@ const columns = [
   'color',
   'profile_pic_file_id',
   'status',
-  'user_type',
+  'is_technician',
+  'full_company_admin',
+  'invited_at',
+  'rev',
+  'created_at',
+  'updated_at',
 ] as const;
 
-/** A row of the technicians' list. */
-export interface TechnicianRow {
+/** A member of the team as the tables have them. */
+export interface MemberRow {
   id: string;
+  subscriber_id: string;
+  user_type: number;
+  role: string;
   first_name: string;
   last_name: string;
   email: string;
@@ -35,44 +40,97 @@ export interface TechnicianRow {
   color: string;
   profile_pic_file_id: string | null;
   status: number;
-  user_type: number;
+  is_technician: boolean;
+  full_company_admin: boolean;
+  invited_at: string | null;
+  rev: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TeamFilter {
+  text?: string | undefined;
+  status?: number | undefined;
+}
+
+/** Technicians are those who do inspections: user type 2, and the owner while settings name them one. */
+function ofKind(ctx: AnyCtx, kind: TeamKind) {
+  const all = mine(ctx, 'users').where('deleted_at', 'is', null);
+  return kind === 'staffs'
+    ? all.where('user_type', '=', 3)
+    : all.where('is_technician', '=', true).where('user_type', 'in', [1, 2]);
+}
+
+const keysOf = (row: MemberRow) => [foldedText(row.last_name), foldedText(row.first_name), row.id] as const;
+
+function compare(a: readonly string[], b: readonly string[]): number {
+  const at = a.findIndex((key, i) => key !== b[i]);
+  if (at < 0) return 0;
+  return (a[at] ?? '') < (b[at] ?? '') ? -1 : 1;
 }
 
 /**
- * A page of technicians by last name. A company has tens of them, so words are compared here and not by an index.
+ * The members of a kind by last name, those whose name, e-mail or phone has every word. A company has tens of them, so
+ * words are compared here and not by an index.
  */
-export async function page(ctx: ReadCtx, input: ListInput): Promise<Page<TechnicianRow>> {
-  const all = await allTechnicians(ctx, input.status);
-  const words = foldedText(input.text ?? '')
-    .split(' ')
-    .filter(Boolean);
-  const found = all.filter((row) => {
-    const text = foldedText(`${row.first_name} ${row.last_name} ${row.email} ${row.phone}`);
-    return words.every((word) => text.includes(word));
-  });
+export async function filtered(ctx: AnyCtx, kind: TeamKind, filter: TeamFilter): Promise<MemberRow[]> {
+  let query = ofKind(ctx, kind).select(columns);
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  const rows = await query.execute();
+  const typed = filter.text ?? '';
+  const digits = typed.replace(/\D/g, '');
+  const isNumber = digits.length >= 4 && /^[\d\s()+./-]+$/.test(typed);
+  const words = isNumber ? [digits.slice(-10)] : foldedText(typed).split(' ').filter(Boolean);
+  return rows
+    .filter((row) => {
+      const text = foldedText(`${row.first_name} ${row.last_name} ${row.email} ${row.phone}`);
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((a, b) => compare(keysOf(a), keysOf(b)));
+}
+
+/** A page of a kind by last name. */
+export async function page(
+  ctx: ReadCtx,
+  kind: TeamKind,
+  input: TeamFilter & {
+    cursor?: string | undefined;
+    perPage?: number | undefined;
+    limit?: number | undefined;
+  },
+): Promise<Page<MemberRow>> {
+  const found = await filtered(ctx, kind, input);
+  const after = decodeCursor(input.cursor, 3)?.map(String);
+  const rest = after ? found.filter((row) => compare(keysOf(row), after) > 0) : found;
   const perPage = pageSize(input);
-  const [afterId] = decodeCursor(input.cursor, 1) ?? [null];
-  const from = afterId === null ? 0 : found.findIndex((row) => row.id === afterId) + 1;
-  return pageFrom(found.slice(from, from + perPage + 1), perPage, (row) => [row.id], found.length);
+  return pageFrom(rest.slice(0, perPage + 1), perPage, (row) => [...keysOf(row)], found.length);
 }
 
 /** All technicians by last name, of one status or of all. */
-export async function allTechnicians(ctx: ReadCtx | WriteCtx, status?: number): Promise<TechnicianRow[]> {
-  let query = technicians(ctx).select(columns);
-  if (status !== undefined) query = query.where('status', '=', status);
-  return query
-    .orderBy(sql`lower(last_name)`)
-    .orderBy(sql`lower(first_name)`)
-    .orderBy('id')
-    .limit(1000)
-    .execute();
+export async function allTechnicians(ctx: AnyCtx, status?: number): Promise<MemberRow[]> {
+  return filtered(ctx, 'technicians', { status });
 }
 
 /** A member of the own team, or undefined. */
-export function memberById(ctx: ReadCtx, id: string) {
+export function memberById(ctx: AnyCtx, id: string): Promise<MemberRow | undefined> {
   return mine(ctx, 'users')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .select([...columns, 'subscriber_id', 'role', 'is_technician'])
+    .select(columns)
     .executeTakeFirst();
+}
+
+/** A member of that kind, or undefined. */
+export function memberOfKind(ctx: AnyCtx, kind: TeamKind, id: string): Promise<MemberRow | undefined> {
+  return ofKind(ctx, kind).where('id', '=', id).select(columns).executeTakeFirst();
+}
+
+/** How many appointments of this technician are still to come. */
+export async function futureAppointments(ctx: AnyCtx, technicianId: string): Promise<number> {
+  const row = await mine(ctx, 'technician_bookings')
+    .where('technician_id', '=', technicianId)
+    .where(sql<boolean>`upper(during) > ${ctx.now}`)
+    .select((eb) => eb.fn.count<number>('appointment_id').distinct().as('total'))
+    .executeTakeFirst();
+  return Number(row?.total ?? 0);
 }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { asInstant } from '#domain/time.ts';
 import * as agreements from '#features/agreements/contract.ts';
+import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
-import { bookAppointment, cancelAppointment } from '#features/appointments/contract.ts';
+import { cancelAppointment } from '#features/appointments/contract.ts';
 import { recordPayment } from '#features/payments/contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { openHouse } from '#testing/house.ts';

@@ -7,15 +7,15 @@ import { type IntakenPhoto, intakePhoto, type Rendition } from '#server/files/ph
 import { newPublicId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
-import type * as contract from './contract.ts';
 import { statusAfterEdit } from './edit-status.ts';
+import type * as editing from './editing-contract.ts';
 import { mediaOnWire } from './present.ts';
 import { subjectOf } from './report-rights.ts';
 import { stampReport } from './stamp-report.ts';
 import * as store from './store.ts';
 
-type Input = Takes<typeof contract.addMedia>;
-type Answer = Gives<typeof contract.addMedia>;
+type Input = Takes<typeof editing.addMedia>;
+type Answer = Gives<typeof editing.addMedia>;
 
 /** Adds a photo to an item, in three sizes and without its position. The id is the browser's: sending it again changes nothing. */
 export async function addMedia(ctx: ErrandCtx, input: Input): Promise<Answer> {

@@ -4,6 +4,7 @@ import { AppError, notFound } from '#wire/errors.ts';
 import { noPapers, tellAppointment } from './publish-report.ts';
 import { mustEdit } from './report-rights.ts';
 import * as store from './store.ts';
+import { tellApprovers } from './tell-approvers.ts';
 
 type Status = 'not_started' | 'in_progress' | 'pending_approval' | 'published';
 
@@ -23,7 +24,7 @@ export async function unpublishReport(ctx: WriteCtx, input: { id: string }): Pro
   return { status };
 }
 
-/** Asks those who may publish to look at it. Asking twice is no error. */
+/** Asks those who may publish to look at it, by mail too. Asking twice is no error. */
 export async function submitReport(ctx: WriteCtx, input: { id: string }): Promise<{ status: Status }> {
   const { report, status } = await step(ctx, input.id, 'submit', {
     already: 'pending_approval',
@@ -31,6 +32,7 @@ export async function submitReport(ctx: WriteCtx, input: { id: string }): Promis
   });
   if (report.status === status) return { status };
   await write(ctx, report.id, { status, submitted_at: ctx.now });
+  await tellApprovers(ctx, report);
   await ctx.emit({ type: 'report.submitted', report_id: report.id, appointment_id: report.appointment_id });
   return { status };
 }

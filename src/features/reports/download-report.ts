@@ -1,8 +1,8 @@
 import type { ErrandCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Download, Takes } from '#wire/route.ts';
-import type { downloadReport as contract } from './contract.ts';
 import { shownState } from './read-report.ts';
+import type { downloadReport as contract } from './reading-contract.ts';
 import { makePaper, type PaperKind, type PaperSource, paperName, paperSource } from './report-document.ts';
 import type * as store from './store.ts';
 import { openThroughGate } from './view-gate.ts';

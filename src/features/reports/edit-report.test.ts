@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newId } from '#server/ids.ts';
 import { openHouse } from '#testing/house.ts';
-import { getReport, listReports, patchReport, updateCommentDefinition } from './contract.ts';
+import { getReport, listReports } from './contract.ts';
+import { patchReport, updateCommentDefinition } from './editing-contract.ts';
 import { commentNamed, op, openedReport, readFull, saves } from './report-for-tests.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });

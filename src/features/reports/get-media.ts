@@ -2,7 +2,7 @@ import type { ErrandCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Download, Takes } from '#wire/route.ts';
-import type { getMedia as contract } from './contract.ts';
+import type { getMedia as contract } from './reading-contract.ts';
 import type * as store from './store.ts';
 import { openThroughGate } from './view-gate.ts';
 

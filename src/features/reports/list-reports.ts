@@ -5,6 +5,7 @@ import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Gives } from '#wire/route.ts';
 import type * as contract from './contract.ts';
+import type * as reading from './reading-contract.ts';
 import { subjectOf } from './report-rights.ts';
 import * as store from './store.ts';
 
@@ -42,7 +43,7 @@ export async function listReports(
 export async function listViews(
   ctx: ReadCtx,
   input: { id: string },
-): Promise<Gives<typeof contract.listViews>> {
+): Promise<Gives<typeof reading.listViews>> {
   const report = await store.one(ctx, { id: input.id });
   if (!report) throw notFound();
   const rows = await mine(ctx, 'report_views')

@@ -14,11 +14,11 @@ import type {
   CommentOnWire,
   FullReport,
   MediaOnWire,
-  OpOnWire,
   PublicComment,
   PublicReport,
   SectionOnWire,
 } from './contract.ts';
+import type { OpOnWire } from './editing-contract.ts';
 
 /** The content as it travels: amounts in decimals. */
 export function sectionsOnWire(content: ReportContent): SectionOnWire[] {

@@ -1,10 +1,14 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { getAppointment } from '#features/appointments/contract.ts';
+import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
 import * as contract from './contract.ts';
+import * as editing from './editing-contract.ts';
+import * as publishing from './publishing-contract.ts';
+import * as reading from './reading-contract.ts';
 import { commentNamed, op, openedReport, readFull, saves } from './report-for-tests.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
@@ -57,7 +61,7 @@ describe('publishing', () => {
   test('freezes what is written, completes the appointment and mails a link of its own to each reader', async () => {
     const { owner, report, appointmentId, comment, rev } = await written({ open: true });
     house.sent.emails.length = 0;
-    const answer = await owner.does(contract.publishReport, {
+    const answer = await owner.does(publishing.publishReport, {
       id: report.id,
       rev,
       message: 'Call me any time.',
@@ -78,7 +82,7 @@ describe('publishing', () => {
     await saves(owner, { id: report.id, rev }, [
       op({ type: 'update_comment', comment_id: comment.id, changes: { name: 'Draft only' } }),
     ]);
-    const opened = await house.visitor.does(contract.recordView, { viewId }, firefox);
+    const opened = await house.visitor.does(reading.recordView, { viewId }, firefox);
     expect(opened.report_id).toBe(report.public_id);
     const seen = await readPublic(report);
     expect(seen).toMatchObject({
@@ -97,18 +101,18 @@ describe('publishing', () => {
     expect(JSON.stringify(seen)).not.toContain('clara@client.example');
     expect(seen.sections[0]?.items[0]?.comments[0]?.min_cost).toBeNull();
 
-    await house.visitor.does(contract.recordView, { viewId }, firefox);
+    await house.visitor.does(reading.recordView, { viewId }, firefox);
     await house.visitor.does(
-      contract.recordVisit,
+      reading.recordVisit,
       { reportId: report.public_id, visit: opened.visit ?? '', seconds: 42 },
       firefox,
     );
-    await house.visitor.does(contract.recordView, { viewId }, { headers: { 'user-agent': 'Googlebot/2.1' } });
-    await owner.does(contract.recordView, { viewId }, firefox);
-    const views = await owner.does(contract.listViews, { id: report.id });
+    await house.visitor.does(reading.recordView, { viewId }, { headers: { 'user-agent': 'Googlebot/2.1' } });
+    await owner.does(reading.recordView, { viewId }, firefox);
+    const views = await owner.does(reading.listViews, { id: report.id });
     expect(views).toMatchObject([{ role: 'client', name: 'Clara Client', seconds: 42 }]);
 
-    const again = await owner.does(contract.publishReport, { id: report.id, without_sending: true });
+    const again = await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
     expect(again).toMatchObject({ published_rev: rev + 1, sent: 0 });
     expect((await readPublic(report)).sections[0]?.items[0]?.comments[0]?.name).toBe('Draft only');
     const events = await house.reads(owner.subscriberId, (r) =>
@@ -135,12 +139,12 @@ describe('publishing', () => {
         op({ type: 'update_comment', comment_id: comment.id, changes: { included: false } }),
       ),
     );
-    const empty = await owner.tries(contract.publishReport, { id: report.id });
+    const empty = await owner.tries(publishing.publishReport, { id: report.id });
     expect(empty.error).toMatchObject({
       type: 'BAD_USER_INPUT',
       message: 'Please include at least one comment',
     });
-    const stale = await owner.tries(contract.publishReport, { id: report.id, rev: rev - 1 });
+    const stale = await owner.tries(publishing.publishReport, { id: report.id, rev: rev - 1 });
     expect(stale.error).toMatchObject({ type: 'CONFLICT', details: { current: { rev } } });
     await house.writes(owner.subscriberId, (w) =>
       w.db
@@ -149,20 +153,29 @@ describe('publishing', () => {
         .where('subscriber_id', '=', owner.subscriberId)
         .execute(),
     );
-    const incomplete = await owner.tries(contract.publishReport, { id: report.id });
+    const incomplete = await owner.tries(publishing.publishReport, { id: report.id });
     expect(incomplete.error?.details?.missing).toHaveLength(78);
     const staff = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    expect((await staff.tries(contract.publishReport, { id: report.id })).error?.type).toBe('FORBIDDEN');
-    expect(await staff.does(contract.submitReport, { id: report.id })).toEqual({
+    expect((await staff.tries(publishing.publishReport, { id: report.id })).error?.type).toBe('FORBIDDEN');
+    expect(await staff.does(publishing.submitReport, { id: report.id })).toEqual({
       status: 'pending_approval',
     });
-    expect(await staff.does(contract.submitReport, { id: report.id })).toEqual({
+    expect(await staff.does(publishing.submitReport, { id: report.id })).toEqual({
       status: 'pending_approval',
     });
-    expect((await staff.tries(contract.returnReport, { id: report.id, note: 'x' })).error?.type).toBe(
+    const mails = await house.reads(owner.subscriberId, (r) =>
+      mine(r, 'outbound_messages')
+        .where('template_key', '=', 'report_submitted_for_approval')
+        .select(['to_address', 'person_id', 'body_text'])
+        .execute(),
+    );
+    expect(mails).toMatchObject([
+      { person_id: owner.id, body_text: expect.stringContaining(`/edit-report/${report.id}`) },
+    ]);
+    expect((await staff.tries(publishing.returnReport, { id: report.id, note: 'x' })).error?.type).toBe(
       'FORBIDDEN',
     );
-    expect(await owner.does(contract.returnReport, { id: report.id, note: 'Add photos' })).toEqual({
+    expect(await owner.does(publishing.returnReport, { id: report.id, note: 'Add photos' })).toEqual({
       status: 'in_progress',
     });
   });
@@ -176,11 +189,11 @@ describe('publishing', () => {
         .where('id', '=', appointmentId)
         .execute(),
     );
-    expect((await owner.does(contract.publishReport, { id: report.id })).sent).toBe(0);
+    expect((await owner.does(publishing.publishReport, { id: report.id })).sent).toBe(0);
     const [client] = report.people;
     expect(client).toMatchObject({ role: 'client', by_default: true });
     expect(
-      (await owner.does(contract.publishReport, { id: report.id, send_to: [client?.id ?? ''] })).sent,
+      (await owner.does(publishing.publishReport, { id: report.id, send_to: [client?.id ?? ''] })).sent,
     ).toBe(1);
   });
 });
@@ -194,17 +207,17 @@ describe('the gate', () => {
       type: 'LOCKED',
       details: { reasons: ['payment', 'agreement', 'unpublished'], address: '12 Main St' },
     });
-    await owner.does(contract.publishReport, { id: report.id });
+    await owner.does(publishing.publishReport, { id: report.id });
     expect((await reasons())?.details?.reasons).toEqual(['payment', 'agreement']);
     await house.settles();
     const text = house.sent.emails.findLast((mail) => mail.subject.startsWith('Your report'))?.text ?? '';
     const viewId = /report-views\/([\w-]{24})/.exec(text)?.[1] ?? '';
-    const opened = await house.visitor.does(contract.recordView, { viewId }, firefox);
+    const opened = await house.visitor.does(reading.recordView, { viewId }, firefox);
     expect(opened).toMatchObject({
       visit: null,
       portal: expect.stringMatching(/^\/client-view\/[\w-]{24}\?p=/),
     });
-    const download = await house.visitor.tries(contract.downloadReport, { reportId: report.public_id });
+    const download = await house.visitor.tries(reading.downloadReport, { reportId: report.public_id });
     expect(download).toMatchObject({ status: 423, error: { type: 'LOCKED' } });
     await house.writes(owner.subscriberId, (w) =>
       w.db
@@ -232,8 +245,10 @@ describe('the gate', () => {
     house.clock.advance(600_000);
     expect((await reasons())?.details?.reasons).toEqual(['payment']);
     await openGate(owner, appointmentId);
-    expect((await house.visitor.does(contract.recordView, { viewId }, firefox)).portal).toBeNull();
-    expect(await owner.does(contract.unpublishReport, { id: report.id })).toEqual({ status: 'in_progress' });
+    expect((await house.visitor.does(reading.recordView, { viewId }, firefox)).portal).toBeNull();
+    expect(await owner.does(publishing.unpublishReport, { id: report.id })).toEqual({
+      status: 'in_progress',
+    });
     expect((await reasons())?.details?.reasons).toEqual(['unpublished']);
   });
 
@@ -280,10 +295,10 @@ describe('photos', () => {
       caption: 'Rear slope',
     };
     const [a, b] = await Promise.all(
-      [1, 2].map(async () => owner.does(contract.addMedia, { ...sent, file: await photo() })),
+      [1, 2].map(async () => owner.does(editing.addMedia, { ...sent, file: await photo() })),
     );
     expect(a?.media).toEqual(b?.media);
-    const again = await owner.does(contract.addMedia, { ...sent, file: await photo() });
+    const again = await owner.does(editing.addMedia, { ...sent, file: await photo() });
     expect(again.media).toEqual(a?.media);
     expect(again.rev).toBe(2);
     const media = a?.media;
@@ -296,7 +311,7 @@ describe('photos', () => {
     });
     const public_id = media?.public_id ?? '';
     const get = (size: 'large' | 'medium' | 'thumb', t?: string) =>
-      house.visitor.tries(contract.getMedia, {
+      house.visitor.tries(reading.getMedia, {
         reportId: report.public_id,
         mediaId: public_id,
         size,
@@ -312,12 +327,12 @@ describe('photos', () => {
     const large = await sharp((await get('large', report.team_pass)).raw).metadata();
     expect(large).toMatchObject({ width: 1600 });
     expect(large.exif).toBeUndefined();
-    await owner.does(contract.publishReport, { id: report.id, without_sending: true });
+    await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
     expect((await get('medium')).status).toBe(200);
     const shown = (await readPublic(report)).sections[0]?.items[0]?.comments[0]?.photos;
     expect(shown).toMatchObject([{ id: public_id, caption: 'Rear slope' }]);
 
-    await owner.does(contract.changeMedia, {
+    await owner.does(editing.changeMedia, {
       id: report.id,
       mediaId: media_id,
       caption: 'Ridge',
@@ -331,22 +346,22 @@ describe('photos', () => {
         },
       ],
     });
-    await owner.does(contract.removeMedia, { id: report.id, mediaId: media_id });
-    await owner.does(contract.removeMedia, { id: report.id, mediaId: media_id });
+    await owner.does(editing.removeMedia, { id: report.id, mediaId: media_id });
+    await owner.does(editing.removeMedia, { id: report.id, mediaId: media_id });
     expect(
       (await readFull(owner, report.id)).sections.flatMap((section) =>
         section.items.flatMap((item) => item.media),
       ),
     ).toEqual([]);
     expect((await get('medium')).status).toBe(200);
-    await owner.does(contract.publishReport, { id: report.id, without_sending: true });
+    await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
     expect((await get('medium')).status).toBe(404);
   });
 
   test('that are none are refused with their field', async () => {
     const { owner, report, comment } = await written();
     const send = (file: File, more = {}) =>
-      owner.tries(contract.addMedia, {
+      owner.tries(editing.addMedia, {
         id: report.id,
         media_id: newId(),
         item_id: comment.item_id,
@@ -360,7 +375,7 @@ describe('photos', () => {
       item_id: 'It is no longer part of the report',
     });
     const staff = await house.has.member(owner, { type: 'staff' });
-    const refused = await staff.tries(contract.addMedia, {
+    const refused = await staff.tries(editing.addMedia, {
       id: report.id,
       media_id: newId(),
       item_id: comment.item_id,
@@ -373,19 +388,19 @@ describe('photos', () => {
 describe('paper', () => {
   test('both kinds, as draft for the team and as published for the public', async () => {
     const { owner, report, comment } = await written({ open: true });
-    await owner.does(contract.addMedia, {
+    await owner.does(editing.addMedia, {
       id: report.id,
       media_id: newId(),
       item_id: comment.item_id,
       comment_id: comment.id,
       file: await photo(),
     });
-    const draft = await owner.tries(contract.downloadReport, { reportId: report.id, type: 'full' });
+    const draft = await owner.tries(reading.downloadReport, { reportId: report.id, type: 'full' });
     expect(draft.headers['content-type']).toBe('application/pdf');
     expect(draft.raw.subarray(0, 5).toString()).toBe('%PDF-');
-    await owner.does(contract.publishReport, { id: report.id, without_sending: true });
+    await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
     await house.settles();
-    const full = await house.visitor.tries(contract.downloadReport, {
+    const full = await house.visitor.tries(reading.downloadReport, {
       reportId: report.public_id,
       type: 'full',
     });
@@ -393,21 +408,23 @@ describe('paper', () => {
       'filename="12 Main St, Boulder, CO 80301 - Home inspection report.pdf"',
     );
     expect(Number(full.headers['content-length'])).toBe(full.raw.length);
-    const summary = await house.visitor.tries(contract.downloadReport, {
+    const summary = await house.visitor.tries(reading.downloadReport, {
       reportId: report.public_id,
       type: 'summary',
     });
     expect(summary.raw.length).toBeLessThan(full.raw.length);
-    expect(await owner.does(contract.rebuildPdfs, { reportId: report.id })).toEqual({ pdf_status: 'queued' });
+    expect(await owner.does(publishing.rebuildPdfs, { reportId: report.id })).toEqual({
+      pdf_status: 'queued',
+    });
     await house.settles();
-    const rebuilt = await house.visitor.tries(contract.downloadReport, {
+    const rebuilt = await house.visitor.tries(reading.downloadReport, {
       reportId: report.public_id,
       type: 'full',
     });
     expect(rebuilt.raw.equals(full.raw)).toBe(true);
     expect(
       (
-        await house.visitor.tries(contract.downloadReport, {
+        await house.visitor.tries(reading.downloadReport, {
           reportId: report.public_id,
           type: 'x' as 'full',
         })
@@ -425,13 +442,13 @@ describe('sharing', () => {
       extraMessage: 'As agreed',
       sendSummaryReport: true,
     };
-    expect((await owner.tries(contract.shareReport, input)).error).toMatchObject({
+    expect((await owner.tries(publishing.shareReport, input)).error).toMatchObject({
       type: 'LOCKED',
       details: { reasons: ['unpublished'] },
     });
-    await owner.does(contract.publishReport, { id: report.id, without_sending: true });
+    await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
     house.sent.emails.length = 0;
-    expect(await owner.does(contract.shareReport, input)).toEqual({ sent: 2 });
+    expect(await owner.does(publishing.shareReport, input)).toEqual({ sent: 2 });
     await house.settles();
     const shared = house.sent.emails.filter((mail) => mail.subject.startsWith('Inspection report'));
     expect(shared.map((mail) => mail.to[0]?.address).sort()).toEqual([
@@ -442,7 +459,7 @@ describe('sharing', () => {
     expect(new Set(links).size).toBe(2);
     expect(shared[0]?.text).toContain('As agreed');
     expect(shared[0]?.text).not.toContain('download=full');
-    const wrong = await owner.tries(contract.shareReport, {
+    const wrong = await owner.tries(publishing.shareReport, {
       ...input,
       recipients: ['a@b.example', 'nobody'],
       sendSummaryReport: false,

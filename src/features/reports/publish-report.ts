@@ -6,7 +6,7 @@ import { setAppointmentPublished } from '#features/appointments/set-appointment-
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
-import type * as contract from './contract.ts';
+import type * as publishing from './publishing-contract.ts';
 import { reportSettingsOf } from './report-settings.ts';
 import * as store from './store.ts';
 import { tellReaders } from './tell-readers.ts';
@@ -18,8 +18,8 @@ import { tellReaders } from './tell-readers.ts';
  */
 export async function publishReport(
   ctx: WriteCtx,
-  input: Takes<typeof contract.publishReport>,
-): Promise<Gives<typeof contract.publishReport>> {
+  input: Takes<typeof publishing.publishReport>,
+): Promise<Gives<typeof publishing.publishReport>> {
   const report = await store.locked(ctx, input.id);
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();
@@ -141,7 +141,7 @@ async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: Report
 async function recipients(
   ctx: WriteCtx,
   appointment: store.AppointmentFacts,
-  input: Takes<typeof contract.publishReport>,
+  input: Takes<typeof publishing.publishReport>,
 ): Promise<store.Reader[]> {
   if (input.without_sending) return [];
   const all = await store.readers(ctx, appointment.id);

@@ -5,7 +5,7 @@ import { newId } from '#server/ids.ts';
 import { personalToken } from '#server/personal-links.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
-import type * as contract from './contract.ts';
+import type * as reading from './reading-contract.ts';
 import * as store from './store.ts';
 import { gateReasons } from './view-gate.ts';
 
@@ -20,7 +20,7 @@ const bots =
   /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|headlesschrome\/.*lighthouse|pingdom|monitor/i;
 
 /** Opens a personal link: says which report it is of and counts the view as that person's, where the report is open. */
-export async function recordView(ctx: WriteCtx): Promise<Gives<typeof contract.recordView>> {
+export async function recordView(ctx: WriteCtx): Promise<Gives<typeof reading.recordView>> {
   const link = await ctx.db
     .selectFrom('report_view_links')
     .where('subscriber_id', '=', ctx.subscriberId)
@@ -62,8 +62,8 @@ async function portalOf(
 /** Counts somebody unnamed who looks at the report, and how long a visit lasts so far. */
 export async function recordVisit(
   ctx: WriteCtx,
-  input: Takes<typeof contract.recordVisit>,
-): Promise<Gives<typeof contract.recordVisit>> {
+  input: Takes<typeof reading.recordVisit>,
+): Promise<Gives<typeof reading.recordVisit>> {
   const report = await store.one(ctx, { id: ctx.link?.id ?? '' });
   if (!report) throw notFound();
   if (!input.visit) return { visit: await record(ctx, report, { person_id: null, role: 'other' }) };

@@ -1,4 +1,5 @@
 import { formatMoney } from '#domain/money.ts';
+import { formatPhone } from '#domain/people.ts';
 import type { ReportComment, ReportItem, ReportMedia } from '#domain/reports.ts';
 import { asInstant, formatDate, type LocalDate } from '#domain/time.ts';
 import { documentCompany, logoLoader, paperOf } from '#features/agreements/agreement-document.ts';
@@ -82,7 +83,7 @@ export function reportModel(source: PaperSource, kind: PaperKind): model.ReportM
       date: longTime(asInstant(appointment.date_time), company.timezone, 'en'),
       inspectors: source.technicians.map((person) => ({
         name: person.name,
-        detail: phoneText(person.phone),
+        detail: formatPhone(person.phone, company.country_code),
       })),
       facts: factsOf(appointment),
     },
@@ -161,12 +162,6 @@ function photoModel(photo: ReportMedia): model.ReportPhoto {
     caption: photo.caption,
     annotations: photo.annotations as model.Annotation[],
   };
-}
-
-function phoneText(digits: string): string {
-  return /^\d{10}$/.test(digits)
-    ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
-    : digits;
 }
 
 /** Where the pictures lie, by photo; `cover` is the house. Photos taken out of the draft may still be published. */

@@ -1,9 +1,10 @@
+import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
-import { bookAppointment } from '#features/appointments/contract.ts';
 import { newId } from '#server/ids.ts';
 import type { Factories } from '#testing/factories.ts';
 import type { Person } from '#testing/person.ts';
-import { type CommentOnWire, type FullReport, getReport, type OpOnWire, patchReport } from './contract.ts';
+import { type CommentOnWire, type FullReport, getReport } from './contract.ts';
+import { type OpOnWire, patchReport } from './editing-contract.ts';
 
 /** A booked appointment with its report opened, in a company of its own. */
 export async function openedReport(

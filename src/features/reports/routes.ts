@@ -7,11 +7,14 @@ import { changeMedia, removeMedia } from './change-media.ts';
 import { returnReport, submitReport, unpublishReport } from './change-status.ts';
 import * as contract from './contract.ts';
 import { downloadReport } from './download-report.ts';
+import * as editing from './editing-contract.ts';
 import { getMedia } from './get-media.ts';
 import { listReports, listViews } from './list-reports.ts';
 import { opOf } from './present.ts';
 import { publishReport } from './publish-report.ts';
+import * as publishing from './publishing-contract.ts';
 import { readReport } from './read-report.ts';
+import * as reading from './reading-contract.ts';
 import { rebuildPdfs } from './rebuild-pdfs.ts';
 import { recordView, recordVisit } from './record-view.ts';
 import { shareReport } from './share-report.ts';
@@ -20,28 +23,28 @@ import { updateCommentDefinition } from './update-comment-definition.ts';
 export const routes = [
   handle(contract.getReport, readReport),
   handle(contract.listReports, listReports),
-  handle(contract.patchReport, patch),
-  handle(contract.addMedia, addMedia),
-  handle(contract.changeMedia, changeMedia),
-  handle(contract.removeMedia, removeMedia),
-  handle(contract.getMedia, getMedia),
-  handle(contract.publishReport, publishReport),
-  handle(contract.unpublishReport, unpublishReport),
-  handle(contract.submitReport, submitReport),
-  handle(contract.returnReport, returnReport),
-  handle(contract.shareReport, shareReport),
-  handle(contract.rebuildPdfs, rebuildPdfs),
-  handle(contract.downloadReport, downloadReport),
-  handle(contract.updateCommentDefinition, updateCommentDefinition),
-  handle(contract.recordView, recordView),
-  handle(contract.recordVisit, recordVisit),
-  handle(contract.listViews, listViews),
+  handle(editing.patchReport, patch),
+  handle(editing.addMedia, addMedia),
+  handle(editing.changeMedia, changeMedia),
+  handle(editing.removeMedia, removeMedia),
+  handle(reading.getMedia, getMedia),
+  handle(publishing.publishReport, publishReport),
+  handle(publishing.unpublishReport, unpublishReport),
+  handle(publishing.submitReport, submitReport),
+  handle(publishing.returnReport, returnReport),
+  handle(publishing.shareReport, shareReport),
+  handle(publishing.rebuildPdfs, rebuildPdfs),
+  handle(reading.downloadReport, downloadReport),
+  handle(editing.updateCommentDefinition, updateCommentDefinition),
+  handle(reading.recordView, recordView),
+  handle(reading.recordVisit, recordVisit),
+  handle(reading.listViews, listViews),
 ];
 
 async function patch(
   ctx: WriteCtx,
-  input: Takes<typeof contract.patchReport>,
-): Promise<Gives<typeof contract.patchReport>> {
+  input: Takes<typeof editing.patchReport>,
+): Promise<Gives<typeof editing.patchReport>> {
   const applied = await applyReportOps(ctx, { id: input.id, rev: input.rev, ops: input.ops.map(opOf) });
   const { rev, status, behind, results } = applied;
   return { rev, status, behind, results };

@@ -7,7 +7,7 @@ import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import { email as emailField } from '#wire/fields.ts';
 import type { Takes } from '#wire/route.ts';
-import type { shareReport as contract } from './contract.ts';
+import type { shareReport as contract } from './publishing-contract.ts';
 import * as store from './store.ts';
 import { viewLinkFor } from './view-links.ts';
 

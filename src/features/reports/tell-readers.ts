@@ -1,7 +1,8 @@
 import { addressLines } from '#features/agreements/company-brand.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
-import type { Lang, WriteCtx } from '#server/context.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { langOf } from './reader-lang.ts';
 import type * as store from './store.ts';
 import { viewLinkFor } from './view-links.ts';
 
@@ -39,8 +40,4 @@ export async function tellReaders(
     if (isNew) sent += 1;
   }
   return sent;
-}
-
-function langOf(language: string): Lang {
-  return language === 'de' || language === 'fr' ? language : 'en';
 }

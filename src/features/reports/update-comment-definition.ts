@@ -11,7 +11,7 @@ import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
 import { applyReportOps } from './apply-report-ops.ts';
-import type { updateCommentDefinition as contract } from './contract.ts';
+import type { updateCommentDefinition as contract } from './editing-contract.ts';
 import { commentOnWire } from './present.ts';
 
 type Input = Takes<typeof contract>;

@@ -22,6 +22,7 @@ export const addOn = z.object({
   templates: z.array(id),
   agreements: z.array(id),
 });
+export type AddOn = z.infer<typeof addOn>;
 
 /** A service with its price table; amounts in the company's currency, times in hours. */
 export const service = z.object({

@@ -1,13 +1,21 @@
+import type { Selectable } from 'kysely';
 import { type DiscountTerms, normalCode } from '#domain/discounts.ts';
 import { asCents } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import type { DiscountCodes } from '#server/db/tables.ts';
 
 const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
+/** A code with what the client reads about it. */
+export type LoadedDiscount = DiscountTerms & { description: string };
+
 /** A discount code by id or by its text in any case; null for none. */
-export async function loadDiscount(ctx: ReadCtx | WriteCtx, idOrCode: string): Promise<DiscountTerms | null> {
+export async function loadDiscount(
+  ctx: ReadCtx | WriteCtx,
+  idOrCode: string,
+): Promise<LoadedDiscount | null> {
   const wanted = idOrCode.trim();
   const row = await mine(ctx, 'discount_codes')
     .where(
@@ -16,8 +24,14 @@ export async function loadDiscount(ctx: ReadCtx | WriteCtx, idOrCode: string): P
       isId.test(wanted) ? wanted.toLowerCase() : normalCode(wanted),
     )
     .selectAll()
+    // A deleted code is switched off and keeps its text, which a newer code may have.
+    .orderBy('deleted_at', (order) => order.desc().nullsFirst())
     .executeTakeFirst();
-  if (!row) return null;
+  return row ? termsOf(row) : null;
+}
+
+/** A row as the rules of domain/discounts.ts know it. */
+export function termsOf(row: Selectable<DiscountCodes>): LoadedDiscount {
   return {
     id: row.id,
     code: row.code,
@@ -34,6 +48,7 @@ export async function loadDiscount(ctx: ReadCtx | WriteCtx, idOrCode: string): P
     starts_on: row.starts_on as LocalDate | null,
     expires_on: row.expires_on as LocalDate | null,
     online: row.online,
+    description: row.description,
   };
 }
 

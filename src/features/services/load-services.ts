@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { asCents, type Cents } from '#domain/money.ts';
 import type { Modifier, Tax } from '#domain/pricing-types.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
@@ -13,6 +13,8 @@ export interface LoadedAddOn {
   status: number;
   template_ids: string[];
   agreement_ids: string[];
+  /** Set once it has been taken out of the price list; appointments that have it keep it. */
+  deleted_at: string | null;
 }
 
 /** A service with everything that makes its price. */
@@ -27,19 +29,25 @@ export interface LoadedService {
   is_public: boolean;
   template_ids: string[];
   agreement_ids: string[];
+  contractor_ids: string[];
   rev: number;
+  deleted_at: string | null;
   modifiers: (Modifier & { id: string })[];
   taxes: (Tax & { id: string })[];
   add_ons: LoadedAddOn[];
 }
 
-/** Services in their order, with price tables, taxes and add-ons: all, of one status, or those named. */
+/**
+ * Services in their order, with price tables, taxes and add-ons: all, of one status, or those named. What was deleted is
+ * left out, unless `withDeleted` asks for it on behalf of appointments that have it.
+ */
 export async function loadServices(
   ctx: ReadCtx | WriteCtx,
-  wanted: { ids?: readonly string[]; status?: number } = {},
+  wanted: { ids?: readonly string[]; status?: number; withDeleted?: boolean } = {},
 ): Promise<LoadedService[]> {
   if (wanted.ids?.length === 0) return [];
-  let query = mine(ctx, 'services').where('deleted_at', 'is', null);
+  let query = mine(ctx, 'services');
+  if (!wanted.withDeleted) query = query.where('deleted_at', 'is', null);
   if (wanted.ids) query = query.where('id', 'in', [...wanted.ids]);
   if (wanted.status !== undefined) query = query.where('status', '=', wanted.status);
   const rows = await query
@@ -54,10 +62,14 @@ export async function loadServices(
       'is_public',
       'template_ids',
       'agreement_ids',
+      'contractor_ids',
       'rev',
+      'deleted_at',
       part<LoadedService['modifiers']>('service_modifiers').as('modifiers'),
       part<LoadedService['taxes']>('service_taxes').as('taxes'),
-      part<LoadedAddOn[]>('add_ons').as('add_ons'),
+      part<LoadedAddOn[]>('add_ons', wanted.withDeleted ? sql`` : sql`and child.deleted_at is null`).as(
+        'add_ons',
+      ),
     ])
     .orderBy('position')
     .orderBy('id')
@@ -66,9 +78,12 @@ export async function loadServices(
 }
 
 /** The rows of a child table in their order, as JSON: one round trip for the whole price list. */
-function part<T>(table: 'service_modifiers' | 'service_taxes' | 'add_ons') {
+function part<T>(
+  table: 'service_modifiers' | 'service_taxes' | 'add_ons',
+  more: RawBuilder<unknown> = sql``,
+) {
   return sql<T>`(
     select coalesce(jsonb_agg(to_jsonb(child) order by child.position, child.id), '[]')
     from ${sql.table(table)} child
-    where child.subscriber_id = services.subscriber_id and child.service_id = services.id)`;
+    where child.subscriber_id = services.subscriber_id and child.service_id = services.id ${more})`;
 }

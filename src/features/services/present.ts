@@ -1,38 +1,64 @@
 import { hoursOfMinutes } from '#domain/durations.ts';
-import { fromCents, fromPercent } from '#domain/money.ts';
+import { type Cents, fromCents, fromPercent } from '#domain/money.ts';
+import { lintModifiers } from '#domain/price-lint.ts';
 import { explainPart } from '#domain/pricing.ts';
 import type { FeeLine } from '#domain/pricing-types.ts';
-import type { FeeLineOnWire, Service } from './contract.ts';
-import type { LoadedService } from './load-services.ts';
+import type { AddOn, FeeLineOnWire, Service } from './contract.ts';
+import type { EditedService } from './editor-contract.ts';
+import type { LoadedAddOn, LoadedService } from './load-services.ts';
 
-/** A service as it crosses the wire: dollars and hours. */
-export function presentService(loaded: LoadedService): Service {
-  const { template_ids, agreement_ids, base_cost_cents, base_duration_minutes, ...rest } = loaded;
+/** A service as it crosses the wire: dollars and hours; all amounts 0 for who may not see prices. */
+export function presentService(
+  loaded: LoadedService,
+  shows: { prices: boolean } = { prices: true },
+): Service {
+  const money = (cents: Cents) => (shows.prices ? fromCents(cents) : 0);
   return {
-    ...rest,
-    base_cost: fromCents(base_cost_cents),
-    base_duration: hoursOfMinutes(base_duration_minutes),
-    templates: template_ids,
-    agreements: agreement_ids,
+    id: loaded.id,
+    name: loaded.name,
+    description: loaded.description,
+    base_cost: money(loaded.base_cost_cents),
+    base_duration: hoursOfMinutes(loaded.base_duration_minutes),
+    status: loaded.status,
+    position: loaded.position,
+    is_public: loaded.is_public,
+    rev: loaded.rev,
+    templates: loaded.template_ids,
+    agreements: loaded.agreement_ids,
     modifiers: loaded.modifiers.map((m) => ({
       id: m.id,
       when: m.when,
       greater_than: m.greater_than,
       less_than_or_equal: m.less_than_or_equal,
-      add_fee: fromCents(m.add_fee_cents),
+      add_fee: money(m.add_fee_cents),
       add_hours: hoursOfMinutes(m.add_minutes),
     })),
     taxes: loaded.taxes.map((t) => ({ id: t.id, name: t.name, add_percent: fromPercent(t.add_percent) })),
-    add_ons: loaded.add_ons.map((a) => ({
-      id: a.id,
-      name: a.name,
-      description: a.description,
-      add_fee: fromCents(a.add_fee_cents),
-      add_hours: hoursOfMinutes(a.add_minutes),
-      status: a.status,
-      templates: a.template_ids,
-      agreements: a.agreement_ids,
-    })),
+    add_ons: loaded.add_ons.map((one) => presentAddOn(one, shows)),
+  };
+}
+
+/** An add-on as it crosses the wire. */
+export function presentAddOn(loaded: LoadedAddOn, shows: { prices: boolean } = { prices: true }): AddOn {
+  return {
+    id: loaded.id,
+    name: loaded.name,
+    description: loaded.description,
+    add_fee: shows.prices ? fromCents(loaded.add_fee_cents) : 0,
+    add_hours: hoursOfMinutes(loaded.add_minutes),
+    status: loaded.status,
+    templates: loaded.template_ids,
+    agreements: loaded.agreement_ids,
+  };
+}
+
+/** A service as its editor sees it. */
+export function presentEdited(loaded: LoadedService, usedBy: number): EditedService {
+  return {
+    ...presentService(loaded),
+    contractors: loaded.contractor_ids,
+    warnings: lintModifiers(loaded.modifiers),
+    used_by: usedBy,
   };
 }
 

@@ -34,6 +34,8 @@ export interface Priced extends Quote {
   services: { id: string; name: string; add_ons: { id: string; name: string }[] }[];
   templateIds: string[];
   agreementIds: string[];
+  /** The company's day on which discount codes are judged. */
+  today: LocalDate;
   discount: DiscountTerms | null;
   discountProblem: string | null;
   /** Services or add-ons that may not be chosen, by path. */
@@ -43,7 +45,7 @@ export interface Priced extends Quote {
 /** Prices chosen services by the rules of domain/pricing.ts, with the price tables as they stand now. */
 export async function priceServices(ctx: ReadCtx | WriteCtx, wish: PriceWish): Promise<Priced> {
   const { company, existing } = wish;
-  const loaded = await loadServices(ctx, { ids: wish.chosen.map((c) => c.id) });
+  const loaded = await loadServices(ctx, { ids: wish.chosen.map((c) => c.id), withDeleted: true });
   const { picked, problems } = pick(wish, loaded);
   const common = {
     services: picked.map((p) => p.priced),
@@ -80,6 +82,7 @@ export async function priceServices(ctx: ReadCtx | WriteCtx, wish: PriceWish): P
     })),
     templateIds: unique(picked.flatMap((p) => p.templateIds)),
     agreementIds: unique(picked.flatMap((p) => p.agreementIds)),
+    today: common.today,
     discount,
     discountProblem: refusal,
     problems,
@@ -115,7 +118,7 @@ function pick(
   const picked = wish.chosen.flatMap((choice, i): Picked[] => {
     const service = loaded.find((s) => s.id === choice.id);
     const isKept = wish.existing?.serviceIds.includes(choice.id) ?? false;
-    if (!service || (service.status !== 1 && !isKept)) {
+    if (!service || !(isOffered(service) || isKept)) {
       problems[`services.${i}.id`] = 'This service is not available';
       return [];
     }
@@ -124,7 +127,7 @@ function pick(
     const wanted = unique((choice.add_ons ?? []).map((a) => (typeof a === 'string' ? a : a.id)));
     const addOns = wanted.flatMap((id) => {
       const addOn = service.add_ons.find((a) => a.id === id);
-      if (addOn && (addOn.status === 1 || wish.existing?.addOnIds.includes(id))) return [addOn];
+      if (addOn && (isOffered(addOn) || wish.existing?.addOnIds.includes(id))) return [addOn];
       problems[`services.${i}.add_ons`] = 'This add-on is not available';
       return [];
     });
@@ -137,6 +140,11 @@ function pick(
     ];
   });
   return { picked, problems };
+}
+
+/** What is switched off or deleted stays only where it is already. */
+function isOffered(one: { status: number; deleted_at: string | null }): boolean {
+  return one.status === 1 && one.deleted_at === null;
 }
 
 function unique(ids: readonly string[]): string[] {

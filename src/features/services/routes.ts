@@ -2,12 +2,49 @@ import type { ReadCtx } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
 import type { Takes } from '#wire/route.ts';
+import { createDiscount, deleteDiscount, updateDiscount } from './codes/save-discount.ts';
+import * as codes from './codes/store.ts';
 import * as contract from './contract.ts';
+import * as discounts from './discount-contract.ts';
+import {
+  createAddOn,
+  deleteAddOn,
+  deleteService,
+  orderAddOns,
+  orderServices,
+  updateAddOn,
+} from './editing/change-list.ts';
+import { serviceChoices } from './editing/choices.ts';
+import { editedService } from './editing/edited.ts';
+import { createService, updateService } from './editing/save-service.ts';
+import * as editor from './editor-contract.ts';
 import { loadServices } from './load-services.ts';
 import { presentService } from './present.ts';
 import { quotePrice } from './quote-price.ts';
+import { seesPrices } from './service-options.ts';
+import { validateDiscount } from './validate-discount.ts';
 
-export const routes = [handle(contract.listServices, listServices), handle(contract.quotePrice, quotePrice)];
+export const routes = [
+  handle(contract.listServices, listServices),
+  handle(contract.quotePrice, quotePrice),
+  handle(editor.getServiceChoices, serviceChoices),
+  handle(editor.getService, (ctx, { id }) => editedService(ctx, id)),
+  handle(editor.createService, createService),
+  handle(editor.orderServices, orderServices),
+  handle(editor.updateService, updateService),
+  handle(editor.deleteService, deleteService),
+  handle(editor.listAddOns, listAddOns),
+  handle(editor.createAddOn, createAddOn),
+  handle(editor.orderAddOns, orderAddOns),
+  handle(editor.updateAddOn, updateAddOn),
+  handle(editor.deleteAddOn, deleteAddOn),
+  handle(discounts.listDiscounts, codes.page),
+  handle(discounts.validateDiscount, validateDiscount),
+  handle(discounts.getDiscount, (ctx, { id }) => codes.withUses(ctx, id)),
+  handle(discounts.createDiscount, createDiscount),
+  handle(discounts.updateDiscount, updateDiscount),
+  handle(discounts.deleteDiscount, deleteDiscount),
+];
 
 /** A price list has tens of rows: it is loaded whole and cut here. */
 async function listServices(ctx: ReadCtx, input: Takes<typeof contract.listServices>) {
@@ -16,5 +53,14 @@ async function listServices(ctx: ReadCtx, input: Takes<typeof contract.listServi
   const [afterId] = decodeCursor(input.cursor, 1) ?? [null];
   const from = afterId === null ? 0 : all.findIndex((s) => s.id === afterId) + 1;
   const page = pageFrom(all.slice(from, from + perPage + 1), perPage, (s) => [s.id], all.length);
-  return { ...page, pageData: page.pageData.map(presentService) };
+  const prices = seesPrices(ctx);
+  return { ...page, pageData: page.pageData.map((one) => presentService(one, { prices })) };
+}
+
+async function listAddOns(ctx: ReadCtx, { id }: Takes<typeof editor.listAddOns>) {
+  const { add_ons } = await editedService(ctx, id);
+  return {
+    pageData: add_ons,
+    pageInfo: { total: add_ons.length, endCursor: null, hasNextPage: false },
+  };
 }

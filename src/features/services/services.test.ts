@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { hoursOfMinutes } from '#domain/durations.ts';
+import { fromCents } from '#domain/money.ts';
+import { quote } from '#domain/pricing.ts';
+import { asLocalDate } from '#domain/time.ts';
+import { pricedDiscount, pricedService } from '#domain/wire-pricing.ts';
 import { openHouse } from '#testing/house.ts';
 import * as contract from './contract.ts';
+import { createDiscount } from './discount-contract.ts';
+import { createService } from './editor-contract.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
 const owner = await house.has.owner();
@@ -75,5 +82,87 @@ describe('a quote', () => {
     const tess = await house.has.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
     const quote = await tess.does(contract.quotePrice, { services: [{ id: residential?.id ?? '' }] });
     expect(quote).toMatchObject({ total: 0, fees: [], duration: 2.5, prices_hidden: true });
+  });
+});
+
+describe('browser and server', () => {
+  test('come to the same price for 120 carts of random services, houses and codes, line by line', async () => {
+    let state = 42;
+    const dice = (low: number, high: number) => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return low + ((state >>> 8) % (high - low + 1));
+    };
+    const made = [];
+    for (let i = 0; i < 6; i++) {
+      made.push(
+        await owner.does(createService, {
+          name: `Random ${i}`,
+          base_cost: dice(0, 90_000) / 100,
+          base_duration: dice(0, 16) / 4,
+          modifiers: Array.from({ length: dice(1, 8) }, () => {
+            const when = dice(1, 5);
+            const scale = [0, 6000, 120, 2030, 99_999, 3][when] ?? 1;
+            const low = dice(0, scale);
+            const bounds = {
+              greater_than: dice(0, 5) ? low : null,
+              less_than_or_equal: low + dice(0, scale),
+            };
+            return { when, ...bounds, add_fee: dice(-5000, 40_000) / 100, add_hours: dice(0, 8) / 4 };
+          }),
+          taxes: Array.from({ length: dice(0, 2) }, (_, n) => ({
+            name: `T${n}`,
+            add_percent: dice(0, 20_000) / 1000,
+          })),
+          add_ons: Array.from({ length: dice(0, 3) }, (_, n) => ({
+            name: `A${n}`,
+            add_fee: dice(-1000, 20_000) / 100,
+            add_hours: dice(0, 4) / 4,
+          })),
+        }),
+      );
+    }
+    const codes = [
+      await owner.does(createDiscount, { code: 'PERCENT', type: 1, value: 12.345 }),
+      await owner.does(createDiscount, {
+        code: 'AMOUNT',
+        type: 2,
+        value: 33.33,
+        service_ids: [made[0]?.id ?? ''],
+      }),
+    ];
+    for (let i = 0; i < 120; i++) {
+      const chosen = made.filter(() => dice(0, 1) === 1);
+      const addOns = chosen.map((one) => one.add_ons.filter(() => dice(0, 1) === 1).map((a) => a.id));
+      const code = codes[dice(0, 2)] ?? null;
+      const house = { square_feet: dice(300, 9000), year_built: dice(1800, 2030), foundation: dice(1, 3) };
+      const zip = String(dice(10_000, 99_999));
+      const server = await owner.does(contract.quotePrice, {
+        services: chosen.map((one, n) => ({ id: one.id, add_ons: addOns[n] ?? [] })),
+        location: { ...house, zipCode: zip },
+        date_time: '2030-03-08T09:00',
+        discount_code: code?.code ?? null,
+      });
+      const browser = quote({
+        services: chosen.map((one, n) => pricedService(one, addOns[n] ?? [])),
+        property: { ...house, zip_code: zip },
+        date: asLocalDate('2030-03-08'),
+        today: asLocalDate('2030-03-01'),
+        discount: code && server.discount_problem === null ? pricedDiscount(code) : null,
+        currency: 1,
+        default_duration_minutes: 180,
+      });
+      expect(
+        server.fees.map((fee) => [fee.line_item, fee.pretax_amount, fee.tax_amount, fee.pricing_details]),
+      ).toEqual(
+        browser.lines.map((l) => [
+          l.line_item,
+          fromCents(l.pretax_cents),
+          fromCents(l.tax_cents),
+          l.pricing_details,
+        ]),
+      );
+      expect(server.total).toBe(fromCents(browser.totals.total_cents));
+      expect(server.duration).toBe(hoursOfMinutes(browser.totals.duration_minutes));
+    }
   });
 });

@@ -12,6 +12,7 @@ export interface AddOns {
   add_fee_cents: Generated<number>;
   add_minutes: Generated<number>;
   agreement_ids: Generated<string[]>;
+  deleted_at: string | null;
   description: Generated<string>;
   id: string;
   name: string;
@@ -243,6 +244,33 @@ export interface AuthCodes {
   user_id: string;
 }
 
+export interface AvailabilityOverrides {
+  added_by: string | null;
+  created_at: string;
+  date_from: string;
+  date_to: string;
+  end_time: number | null;
+  id: string;
+  kind: string;
+  reason: Generated<string>;
+  rev: Generated<number>;
+  start_time: number | null;
+  step_minutes: Generated<number>;
+  subscriber_id: string;
+  team_id: string;
+  updated_at: string;
+}
+
+export interface AvailabilitySlots {
+  added_by: string | null;
+  created_at: string;
+  day: number;
+  id: string;
+  start_time: number;
+  subscriber_id: string;
+  team_id: string;
+}
+
 export interface Companies {
   address: Generated<string>;
   city: Generated<string>;
@@ -253,6 +281,7 @@ export interface Companies {
   created_at: string;
   currency: Generated<number>;
   date_format: Generated<string>;
+  header_logo_file_id: string | null;
   lat: number | null;
   lng: number | null;
   logo_file_id: string | null;
@@ -263,6 +292,7 @@ export interface Companies {
   request_id: string;
   rev: Generated<number>;
   settings: Generated<Json>;
+  signature_file_id: string | null;
   state: Generated<string>;
   status: Generated<number>;
   subscriber_id: string;
@@ -270,6 +300,27 @@ export interface Companies {
   updated_at: string;
   website: Generated<string>;
   zip_code: Generated<string>;
+}
+
+export interface CompanySecrets {
+  locked: string;
+  name: string;
+  subscriber_id: string;
+  updated_at: string;
+}
+
+export interface ContactMerges {
+  created_at: string;
+  created_by: string | null;
+  id: string;
+  keep_after_rev: number;
+  keep_before: Json;
+  keep_id: string;
+  kind: string;
+  merge_before: Json;
+  merge_id: string;
+  subscriber_id: string;
+  undone_at: string | null;
 }
 
 export interface Contacts {
@@ -293,6 +344,7 @@ export interface Contacts {
   profile_pic_file_id: string | null;
   public_id: string;
   rev: Generated<number>;
+  search_text: Generated<string>;
   state: Generated<string>;
   status: Generated<number>;
   subscriber_id: string;
@@ -304,7 +356,11 @@ export interface Contacts {
 
 export interface ContactWords {
   contact_id: string;
+  first_name_key: Generated<string>;
+  head: Generated<string>;
   kind: string;
+  last_name_key: Generated<string>;
+  status: Generated<number>;
   subscriber_id: string;
   word: string;
 }
@@ -314,6 +370,7 @@ export interface DiscountCodes {
   amount_cents: number | null;
   code: string;
   created_at: string;
+  deleted_at: string | null;
   description: Generated<string>;
   expires_on: string | null;
   id: string;
@@ -323,6 +380,7 @@ export interface DiscountCodes {
   notes: Generated<string>;
   online: Generated<boolean>;
   percent: number | null;
+  rev: Generated<number>;
   service_ids: Generated<string[]>;
   starts_on: string | null;
   status: Generated<number>;
@@ -330,6 +388,14 @@ export interface DiscountCodes {
   type: number;
   updated_at: string;
   used_count: Generated<number>;
+}
+
+export interface DistinctContacts {
+  created_at: string;
+  created_by: string | null;
+  one_id: string;
+  other_id: string;
+  subscriber_id: string;
 }
 
 export interface Events {
@@ -366,6 +432,49 @@ export interface IdempotencyKeys {
   subscriber_id: string;
 }
 
+export interface ImportMappings {
+  headers_hash: string;
+  kind: string;
+  mapping: Json;
+  subscriber_id: string;
+  updated_at: string;
+}
+
+export interface ImportRows {
+  after_rev: number | null;
+  before: Json | null;
+  cells: Json;
+  contact_id: string | null;
+  given: Json | null;
+  import_id: string;
+  problems: Json | null;
+  result: string | null;
+  row_no: number;
+  subscriber_id: string;
+}
+
+export interface Imports {
+  created: Generated<number>;
+  created_at: string;
+  created_by: string | null;
+  done: Generated<number>;
+  failed: Generated<number>;
+  file_name: string;
+  finished_at: string | null;
+  headers: string[];
+  id: string;
+  kind: string;
+  mapping: Json;
+  skipped: Generated<number>;
+  status: string;
+  subscriber_id: string;
+  total: number;
+  undo: Json | null;
+  undone_at: string | null;
+  update_existing: boolean;
+  updated: Generated<number>;
+}
+
 export interface InternalNotes {
   appointment_id: string;
   created_at: string;
@@ -398,9 +507,31 @@ export interface Logins {
   created_at: string;
   email: string;
   password_changed_at: string;
-  password_hash: string;
+  password_hash: string | null;
   subscriber_id: string;
   user_id: string;
+}
+
+export interface MergedReferences {
+  dropped: Json | null;
+  merge_id: string;
+  row_id: string;
+  subscriber_id: string;
+  what: string;
+}
+
+export interface NotificationSlots {
+  audience: string;
+  body: Generated<string>;
+  channel: string;
+  enabled: boolean;
+  index: number;
+  subject: Generated<string>;
+  subscriber_id: string;
+  unit: number;
+  updated_at: string;
+  value: number;
+  when: string;
 }
 
 export interface OutboundMessages {
@@ -708,14 +839,52 @@ export interface Tallies {
   total: Generated<number>;
 }
 
+export interface TechnicianAddOns {
+  add_on_id: string;
+  subscriber_id: string;
+  technician_id: string;
+}
+
+export interface TechnicianAreas {
+  subscriber_id: string;
+  technician_id: string;
+  zip: string;
+  zip_to: Generated<string>;
+}
+
 export interface TechnicianBookings {
   appointment_event_id: string | null;
-  appointment_id: string;
+  appointment_id: string | null;
   during: string;
   exclusive: Generated<boolean>;
+  expires_at: string | null;
+  held_by: string | null;
   id: string;
+  kind: Generated<string>;
+  overrule_reason: Generated<string>;
   overruled_at: string | null;
   overruled_by: string | null;
+  owner_id: Generated<string>;
+  source_id: string | null;
+  subscriber_id: string;
+  technician_id: string;
+  title: Generated<string>;
+}
+
+export interface TechnicianLimits {
+  all_services: Generated<boolean>;
+  buffer_minutes: number | null;
+  max_days_ahead: number | null;
+  max_per_day: number | null;
+  notice_hours: number | null;
+  rev: Generated<number>;
+  subscriber_id: string;
+  technician_id: string;
+  updated_at: string;
+}
+
+export interface TechnicianServices {
+  service_id: string;
   subscriber_id: string;
   technician_id: string;
 }
@@ -795,16 +964,19 @@ export interface Users {
   first_name: string;
   full_company_admin: Generated<boolean>;
   id: string;
+  invited_at: string | null;
   is_technician: Generated<boolean>;
   language: Generated<string>;
   last_name: string;
   must_reset_password: Generated<boolean>;
+  notification_preferences: Generated<Json>;
   phone: Generated<string>;
   profile_pic_file_id: string | null;
   public_id: string;
   receive_communication: Generated<boolean>;
   rev: Generated<number>;
   role: string;
+  saved_columns: Generated<Json>;
   show_appointment_price: Generated<boolean>;
   sidebar_nav_links: Generated<string[]>;
   signature: Json | null;
@@ -831,16 +1003,26 @@ export interface DB {
   appointments: Appointments;
   audit_log: AuditLog;
   auth_codes: AuthCodes;
+  availability_overrides: AvailabilityOverrides;
+  availability_slots: AvailabilitySlots;
   companies: Companies;
+  company_secrets: CompanySecrets;
+  contact_merges: ContactMerges;
   contact_words: ContactWords;
   contacts: Contacts;
   discount_codes: DiscountCodes;
+  distinct_contacts: DistinctContacts;
   events: Events;
   gate_waivers: GateWaivers;
   idempotency_keys: IdempotencyKeys;
+  import_mappings: ImportMappings;
+  import_rows: ImportRows;
+  imports: Imports;
   internal_notes: InternalNotes;
   invoices: Invoices;
   logins: Logins;
+  merged_references: MergedReferences;
+  notification_slots: NotificationSlots;
   outbound_messages: OutboundMessages;
   payments: Payments;
   platform_settings: PlatformSettings;
@@ -863,7 +1045,11 @@ export interface DB {
   short_links: ShortLinks;
   stored_files: StoredFiles;
   tallies: Tallies;
+  technician_add_ons: TechnicianAddOns;
+  technician_areas: TechnicianAreas;
   technician_bookings: TechnicianBookings;
+  technician_limits: TechnicianLimits;
+  technician_services: TechnicianServices;
   template_comments: TemplateComments;
   template_items: TemplateItems;
   template_sections: TemplateSections;

@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Pages, Status } from '../api.ts';
 import { useFormat } from '../format.ts';
 import { useText } from '../i18n.ts';
 import classes from './data-table.module.css';
+import { SelectAll, SelectBar, type Selection, SelectOne, SelectToggle } from './data-table-select.tsx';
 import { IconSearch } from './icons.ts';
 import { useIsPhone } from './media.ts';
 import { type RowAction, RowMenu, RowMenuButton, useRowMenu } from './row-menu.tsx';
@@ -28,6 +29,7 @@ export type Rows<T> =
       failure?: Pages<T>['failure'];
       retry?: () => void;
       fetching?: boolean;
+      isFormer?: boolean;
     };
 
 interface Props<T> {
@@ -36,6 +38,8 @@ interface Props<T> {
   of: Rows<T>;
   columns: readonly Column<T>[];
   rowKey: (row: T) => string;
+  /** A picture at the start of a row on phones, beside both lines. */
+  rowIcon?: (row: T) => ReactNode;
   /** Name of a row, for its menu button. */
   rowName: (row: T) => string;
   /** The menu at the end of each row; null for a row without one. */
@@ -48,6 +52,8 @@ interface Props<T> {
   skeletonRows?: number;
   /** Above the table inside its card: search box, filters. */
   toolbar?: ReactNode;
+  /** Rows can be chosen; what can be done with those chosen stands in its bar. */
+  selection?: Selection | undefined;
 }
 
 /**
@@ -57,20 +63,38 @@ interface Props<T> {
 export function DataTable<T>(props: Props<T>) {
   const isPhone = useIsPhone();
   const menu = useRowMenu(props.rowActions);
-  const { of } = props;
+  const { of, selection } = props;
+  // On a phone the boxes come on demand: a list to read has no room for them.
+  const [isSelecting, setSelecting] = useState(false);
+  const isChoosing = selection !== undefined && (!isPhone || isSelecting || selection.chosen.size > 0);
+  const select = isChoosing ? selection : undefined;
   const state = of.status !== 'loaded' ? of.status : of.rows.length === 0 ? 'empty' : 'rows';
   return (
     <div className={classes.card}>
-      {props.toolbar && <div className={classes.toolbar}>{props.toolbar}</div>}
+      {(props.toolbar || selection) && (
+        <div className={classes.toolbar}>
+          {props.toolbar}
+          {selection && isPhone && state === 'rows' && (
+            <SelectToggle
+              pressed={isChoosing}
+              onToggle={() => {
+                selection.onChange(new Set());
+                setSelecting(!isChoosing);
+              }}
+            />
+          )}
+        </div>
+      )}
+      {selection && <SelectBar of={selection} />}
       {state === 'failed' && (
         <ErrorState failure={of.failure ?? null} {...(of.retry ? { onRetry: of.retry } : {})} />
       )}
       {state === 'empty' && <Nothing empty={props.empty} onClearSearch={props.onClearSearch} />}
       {(state === 'rows' || state === 'loading') &&
         (isPhone ? (
-          <PhoneList {...props} openMenu={menu.open} loading={state === 'loading'} />
+          <PhoneList {...props} selection={select} openMenu={menu.open} loading={state === 'loading'} />
         ) : (
-          <WideTable {...props} openMenu={menu.open} loading={state === 'loading'} />
+          <WideTable {...props} selection={select} openMenu={menu.open} loading={state === 'loading'} />
         ))}
       {state === 'rows' && 'more' in of && <Footer of={of} />}
       <RowMenu of={menu} />
@@ -85,9 +109,10 @@ type Inner<T> = Props<T> & {
 
 function WideTable<T>(props: Inner<T>) {
   const t = useText('web');
-  const { columns, rowActions } = props;
+  const { columns, rowActions, selection } = props;
+  const keys = props.of.rows.map(props.rowKey);
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} data-former={('isFormer' in props.of && props.of.isFormer) || undefined}>
       <table
         className={classes.table}
         aria-label={props.label}
@@ -95,6 +120,11 @@ function WideTable<T>(props: Inner<T>) {
       >
         <thead>
           <tr>
+            {selection && (
+              <th scope="col" className={classes.boxCell}>
+                <SelectAll of={selection} keys={keys} />
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column.key} scope="col" style={{ width: column.width, textAlign: column.align }}>
                 {column.header}
@@ -111,6 +141,7 @@ function WideTable<T>(props: Inner<T>) {
           {props.loading
             ? placeholders(props.skeletonRows).map((key) => (
                 <tr key={key}>
+                  {selection && <td className={classes.boxCell} />}
                   {columns.map((column, i) => (
                     <td key={column.key}>
                       <Skeleton h={12} w={i === 0 ? '55%' : '70%'} radius={6} />
@@ -120,7 +151,15 @@ function WideTable<T>(props: Inner<T>) {
                 </tr>
               ))
             : props.of.rows.map((row) => (
-                <tr key={props.rowKey(row)}>
+                <tr
+                  key={props.rowKey(row)}
+                  data-chosen={selection?.chosen.has(props.rowKey(row)) || undefined}
+                >
+                  {selection && (
+                    <td className={classes.boxCell}>
+                      <SelectOne of={selection} id={props.rowKey(row)} name={props.rowName(row)} />
+                    </td>
+                  )}
                   {columns.map((column) => (
                     <td key={column.key} style={{ textAlign: column.align }}>
                       {column.render(row)}
@@ -144,7 +183,12 @@ function PhoneList<T>(props: Inner<T>) {
     props.columns.filter((column, i) => (column.phone ?? (i === 0 ? 'title' : 'sub')) === where);
   const [titles, subs, sides] = [part('title'), part('sub'), part('side')];
   return (
-    <ul className={classes.list} aria-label={props.label} aria-busy={props.loading || props.of.fetching}>
+    <ul
+      className={classes.list}
+      aria-label={props.label}
+      aria-busy={props.loading || props.of.fetching}
+      data-former={('isFormer' in props.of && props.of.isFormer) || undefined}
+    >
       {props.loading
         ? placeholders(props.skeletonRows).map((key) => (
             <li key={key} className={classes.item}>
@@ -155,7 +199,15 @@ function PhoneList<T>(props: Inner<T>) {
             </li>
           ))
         : props.of.rows.map((row) => (
-            <li key={props.rowKey(row)} className={classes.item}>
+            <li
+              key={props.rowKey(row)}
+              className={classes.item}
+              data-chosen={props.selection?.chosen.has(props.rowKey(row)) || undefined}
+            >
+              {props.selection && (
+                <SelectOne of={props.selection} id={props.rowKey(row)} name={props.rowName(row)} />
+              )}
+              {props.rowIcon?.(row)}
               <div className={classes.itemWords}>
                 <div className={classes.itemTitle}>
                   <span className={classes.cut}>{titles.map((column) => shown(column, row))}</span>
@@ -179,7 +231,8 @@ function shown<T>(column: Column<T>, row: T) {
 }
 
 function MenuButton<T>(props: Inner<T> & { row: T }) {
-  if (!props.rowActions?.(props.row)) return null;
+  // As wide as the button, so that what stands before it is in line.
+  if (!props.rowActions?.(props.row)) return <span className={classes.noMenu} />;
   const name = props.rowName(props.row);
   return <RowMenuButton name={name} onOpen={(button) => props.openMenu(props.row, name, button)} />;
 }

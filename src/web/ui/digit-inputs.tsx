@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
-import { caretAfter, maskPhone, numberText, phoneDigits, zipDigits } from './digits.ts';
+import { type ChangeEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { hasNorthAmericanPhone, phoneDigits, zipTyped } from '#domain/people.ts';
+import { caretAfter, isTyping, maskPhone, numberText, phoneTyped } from './digits.ts';
 
 /** Works with `form.getInputProps(…)`: `onChange` is given the digits, not the event. */
 export interface DigitsProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
@@ -10,25 +11,41 @@ export interface DigitsProps extends Omit<TextInputProps, 'value' | 'defaultValu
 }
 
 interface Mask {
-  show: (digits: string) => string;
+  show: (kept: string) => string;
   take: (text: string, isTyped: boolean) => string;
+  /** Characters that the caret is placed by. */
+  counts: RegExp;
 }
 
-const phone: Mask = { show: maskPhone, take: phoneDigits };
-const zip: Mask = { show: (digits) => digits, take: zipDigits };
-const whole: Mask = { show: (digits) => digits, take: (text) => numberText(text, false) };
-const decimal: Mask = { show: (digits) => digits, take: (text) => numberText(text, true) };
+const asIs = (text: string) => text;
+const phone: Mask = { show: maskPhone, take: phoneTyped, counts: /\d/ };
+const whole: Mask = { show: asIs, take: (text) => numberText(text, false), counts: /\d/ };
+const decimal: Mask = { show: asIs, take: (text) => numberText(text, true), counts: /[\d.]/ };
+// Numbers elsewhere have no one shape: digits only, as many as there are.
+const foreignPhone: Mask = { show: asIs, take: (text) => phoneDigits(text, ''), counts: /\d/ };
+const zips = new Map<string, Mask>();
 
-/** A phone with the mask (999) 999-9999; gives and takes ten digits. */
-export function PhoneInput(props: DigitsProps) {
+/** A phone: with the mask (999) 999-9999 in the US and Canada, digits only elsewhere; gives and takes digits. */
+export function PhoneInput({ country = 'US', ...props }: DigitsProps & { country?: string }) {
+  const isMasked = hasNorthAmericanPhone(country);
   return (
-    <Masked mask={phone} type="tel" autoComplete="tel-national" placeholder="(___) ___-____" {...props} />
+    <Masked
+      mask={isMasked ? phone : foreignPhone}
+      type="tel"
+      autoComplete={isMasked ? 'tel-national' : 'tel'}
+      {...(isMasked ? { placeholder: '(___) ___-____' } : {})}
+      {...props}
+    />
   );
 }
 
-/** A US zip code of five digits. */
-export function ZipInput(props: DigitsProps) {
-  return <Masked mask={zip} autoComplete="postal-code" maxLength={10} {...props} />;
+/** A postal code of a country: five digits in the US, of a pasted ZIP+4 the first five. */
+export function ZipInput({ country = 'US', ...props }: DigitsProps & { country?: string }) {
+  const mask = zipMask(country);
+  const isNumeric = mask.take('A', false) === '';
+  return (
+    <Masked mask={mask} inputMode={isNumeric ? 'numeric' : 'text'} autoComplete="postal-code" {...props} />
+  );
 }
 
 /** Digits only (Year Built). */
@@ -41,11 +58,21 @@ export function DecimalInput(props: DigitsProps) {
   return <Masked mask={decimal} inputMode="decimal" {...props} />;
 }
 
+function zipMask(country: string): Mask {
+  const known = zips.get(country);
+  if (known) return known;
+  const made: Mask = { show: asIs, take: (text) => zipTyped(text, country), counts: /[\dA-Z ]/i };
+  zips.set(country, made);
+  return made;
+}
+
 function Masked({ mask, value, defaultValue, onChange, ...rest }: DigitsProps & { mask: Mask }) {
   const [own, setOwn] = useState(mask.take(value ?? defaultValue ?? '', false));
-  const digits = value === undefined ? own : mask.take(value ?? '', false);
+  const kept = value === undefined ? own : mask.take(value ?? '', false);
+  const shown = mask.show(kept);
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
+  const [, showAgain] = useReducer((times: number) => times + 1, 0);
 
   useLayoutEffect(() => {
     if (caret.current === null || document.activeElement !== input.current) return;
@@ -55,17 +82,15 @@ function Masked({ mask, value, defaultValue, onChange, ...rest }: DigitsProps & 
 
   function change(event: ChangeEvent<HTMLInputElement>) {
     const field = event.currentTarget;
-    const native = event.nativeEvent as InputEvent;
-    // Filling in by the browser has no input type, or says that it replaces.
-    const isTyped = native.inputType === 'insertText' || native.inputType?.startsWith('delete') === true;
-    const before = field.value
-      .slice(0, field.selectionStart ?? field.value.length)
-      .replaceAll(/\D/g, '').length;
-    const next = mask.take(field.value, isTyped);
-    caret.current = caretAfter(mask.show(next), Math.min(before, next.length));
+    const head = field.value.slice(0, field.selectionStart ?? field.value.length);
+    const before = [...head].filter((one) => mask.counts.test(one)).length;
+    const next = mask.take(field.value, isTyping(shown, field.value));
+    caret.current = caretAfter(mask.show(next), Math.min(before, next.length), mask.counts);
     setOwn(next);
+    // Also when nothing is kept of what was typed: the caret has moved all the same.
+    showAgain();
     onChange?.(next);
   }
 
-  return <TextInput ref={input} inputMode="numeric" {...rest} value={mask.show(digits)} onChange={change} />;
+  return <TextInput ref={input} inputMode="numeric" {...rest} value={shown} onChange={change} />;
 }

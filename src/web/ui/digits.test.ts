@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { caretAfter, maskPhone, numberText, phoneDigits, zipDigits } from './digits.ts';
+import { caretAfter, isTyping, maskPhone, numberText, phoneTyped } from './digits.ts';
 
 describe('a phone', () => {
   test.each([
@@ -12,12 +12,12 @@ describe('a phone', () => {
   ])('%s is shown as %s', (digits, shown) => expect(maskPhone(digits)).toBe(shown));
 
   test('what is pasted keeps the last ten digits', () => {
-    expect(phoneDigits('+1 512 555 0199', false)).toBe('5125550199');
-    expect(phoneDigits('tel: 512-555-0199', false)).toBe('5125550199');
+    expect(phoneTyped('+1 512 555 0199', false)).toBe('5125550199');
+    expect(phoneTyped('tel: 512-555-0199', false)).toBe('5125550199');
   });
 
   test('typing stops at ten', () => {
-    expect(phoneDigits('(512) 555-01998', true)).toBe('5125550199');
+    expect(phoneTyped('(512) 555-01998', true)).toBe('5125550199');
   });
 
   test('the caret stays behind the digit it was behind', () => {
@@ -25,12 +25,26 @@ describe('a phone', () => {
     expect(caretAfter('(512) 555-0199', 3)).toBe(4);
     expect(caretAfter('(512) 555-0199', 4)).toBe(7);
     expect(caretAfter('(512) 555-0199', 10)).toBe(14);
+    expect(caretAfter('2400.', 5, /[\d.]/)).toBe(5);
   });
 });
 
-test('a zip has five digits, of ZIP+4 the first', () => {
-  expect(zipDigits('78701-1234')).toBe('78701');
-  expect(zipDigits('a7b8')).toBe('78');
+describe('typed or pasted', () => {
+  test.each([
+    ['', '5', true],
+    ['(512) 555-019', '(512) 555-0199', true],
+    ['(512) 555-0199', '(512) 555-01998', true],
+    ['(512) 555-0199', '(5712) 555-0199', true],
+    // One key over everything that was selected, and taking away.
+    ['(512) 555-0199', '7', true],
+    ['(512) 555-0199', '', true],
+    ['(512) 555-0199', '(512) 0199', true],
+    // Autofill and scripts say nothing of themselves; a paste may go over what stands there.
+    ['', '+1 512 555 0199', false],
+    ['(212) 555-1000', '+1 (512) 555-0199', false],
+    ['(512) 555', '(512) 555-01', false],
+    ['(512) ', '(512) +1 212 555 1000', false],
+  ])('from %s to %s', (before, after, typed) => expect(isTyping(before, after)).toBe(typed));
 });
 
 test('numbers are digits and one dot', () => {

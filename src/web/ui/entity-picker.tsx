@@ -1,6 +1,6 @@
 import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type UIEvent, useEffect, useState } from 'react';
 import type { Gets, Route, Sends } from '#wire/route.ts';
 import { type Pages, usePages } from '../api.ts';
 import { useText } from '../i18n.ts';
@@ -38,10 +38,13 @@ interface Props<R extends Route> {
 
 const moreValue = '\u0000more';
 const addValue = '\u0000add';
+/** Further rows are fetched when so much of the list (pixels, rows) is left below. */
+const near = { pixels: 120, rows: 3 };
 
 /**
- * A searchable list to pick from: asks the server 350 ms after the last key, loads further pages on demand, works by
- * keyboard (arrows, Enter, Backspace takes the last away, Escape closes).
+ * A searchable list to pick from: asks the server once, 350 ms after the last key, and for further pages as the list is
+ * scrolled or walked to its end. Works by keyboard: arrows, Enter, Backspace takes the last away, Escape closes; what was
+ * typed has its first match marked, so that Enter takes it.
  */
 export function EntityPicker<R extends Route>(props: Props<R>) {
   const [typed, setTyped] = useState('');
@@ -56,10 +59,19 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
     RowOf<R>
   >;
   const chosen = new Set(props.value.map(props.idOf));
+  const isAnswered = text !== '' && text === typed.trim() && pages.status === 'loaded' && !pages.isFormer;
+  useEffect(() => {
+    if (isAnswered) combobox.selectFirstOption();
+    // Once per answer: whoever walks on with the arrows is not called back.
+  }, [isAnswered, text]);
+
+  function loadMore() {
+    if (pages.hasMore && !pages.loadingMore && !pages.isFormer) pages.more();
+  }
 
   function pick(value: string) {
     if (value === moreValue) {
-      pages.more();
+      loadMore();
       return;
     }
     if (value === addValue) {
@@ -77,6 +89,9 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
   }
 
   function keyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter' && combobox.dropdownOpened) event.preventDefault();
+    if (event.key === 'ArrowDown' && combobox.getSelectedOptionIndex() >= pages.rows.length - near.rows)
+      loadMore();
     if (event.key !== 'Backspace' || typed !== '' || props.value.length === 0) return;
     event.preventDefault();
     props.onChange(props.value.slice(0, -1));
@@ -100,17 +115,22 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
             <Combobox.EventsTarget withExpandedAttribute>
               <PillsInput.Field
                 role="combobox"
+                aria-required={props.required || undefined}
                 value={typed}
                 disabled={props.disabled ?? false}
                 placeholder={props.value.length === 0 ? props.placeholder : undefined}
                 data-autofocus={props.autoFocus || undefined}
                 onFocus={() => combobox.openDropdown()}
-                onBlur={() => combobox.closeDropdown()}
+                onBlur={() => {
+                  combobox.closeDropdown();
+                  // Text that was not picked must not look like a choice.
+                  setTyped('');
+                }}
                 onKeyDown={keyDown}
                 onChange={(event) => {
                   setTyped(event.currentTarget.value);
                   combobox.openDropdown();
-                  combobox.updateSelectedOptionIndex();
+                  combobox.resetSelectedOption();
                 }}
               />
             </Combobox.EventsTarget>
@@ -118,11 +138,35 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
-        <Combobox.Options mah={300} className={classes.options} aria-label={props.label}>
+        <Combobox.Options
+          mah={300}
+          className={classes.options}
+          aria-label={props.label}
+          aria-multiselectable={!props.single}
+          data-former={pages.isFormer || undefined}
+          onScroll={(event: UIEvent<HTMLElement>) => {
+            if (isNearEnd(event.currentTarget)) loadMore();
+          }}
+        >
           <Found {...props} pages={pages} chosen={chosen} typed={typed.trim()} />
         </Combobox.Options>
+        <Announced isAnswered={isAnswered} pages={pages} />
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+function isNearEnd(box: HTMLElement): boolean {
+  return box.scrollTop + box.clientHeight >= box.scrollHeight - near.pixels;
+}
+
+/** Tells screen readers how many were found. */
+function Announced({ isAnswered, pages }: { isAnswered: boolean; pages: Pages<unknown> }) {
+  const t = useText('web');
+  return (
+    <div role="status" className={classes.announced}>
+      {isAnswered && t('countFound', { count: pages.total })}
+    </div>
   );
 }
 
@@ -134,7 +178,8 @@ function Chosen<R extends Route>(props: Props<R>) {
       <Pill
         key={props.idOf(row)}
         withRemoveButton={!props.disabled}
-        removeButtonProps={{ 'aria-label': t('remove', { name }), tabIndex: 0 }}
+        // The library hides it from screen readers and leaves it out of the tab order.
+        removeButtonProps={{ 'aria-label': t('remove', { name }), 'aria-hidden': false, tabIndex: 0 }}
         onRemove={() => props.onChange(props.value.filter((one) => props.idOf(one) !== props.idOf(row)))}
       >
         {name}

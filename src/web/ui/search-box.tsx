@@ -19,12 +19,18 @@ export const searchDelay = 350;
 export function SearchBox({ value, onSearch, label, placeholder }: Props) {
   const t = useText('web');
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  // What was told and has not come back yet, oldest first; the last one stands.
+  const told = useRef([value]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    const at = told.current.indexOf(value);
+    // Our own words come back late, while the person is typing on: they must not take the place of what is typed.
+    if (at >= 0) {
+      told.current = told.current.slice(at);
+      return;
+    }
+    told.current = [value];
     setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -32,8 +38,8 @@ export function SearchBox({ value, onSearch, label, placeholder }: Props) {
   function tell(next: string) {
     clearTimeout(timer.current);
     const trimmed = next.trim();
-    if (trimmed === told.current) return;
-    told.current = trimmed;
+    if (trimmed === told.current.at(-1)) return;
+    told.current = [...told.current, trimmed];
     onSearch(trimmed);
   }
 
@@ -46,8 +52,7 @@ export function SearchBox({ value, onSearch, label, placeholder }: Props) {
   return (
     <TextInput
       type="search"
-      w={320}
-      maw="100%"
+      w={{ base: '100%', sm: 320 }}
       aria-label={label ?? t('search')}
       placeholder={placeholder ?? t('search')}
       value={text}

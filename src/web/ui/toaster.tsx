@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useText } from '../i18n.ts';
 import { type Toast, type ToastKind, toasts } from '../toast.ts';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from './icons.ts';
@@ -14,14 +14,39 @@ const icons: Record<ToastKind, typeof IconX> = {
 /** Shows the notices, top right below the top bar. Stands once in an entry. */
 export function Toaster() {
   const t = useText('web');
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.visible);
+  const shown = useSyncExternalStore(toasts.subscribe, toasts.visible, toasts.visible);
+  const stack = useRef<HTMLElement>(null);
+  useHeightTold(stack, shown.length > 0);
   return (
-    <section className={classes.stack} aria-label={t('notices')} aria-live="polite" aria-relevant="additions">
+    <section
+      ref={stack}
+      className={classes.stack}
+      aria-label={t('notices')}
+      aria-live="polite"
+      aria-relevant="additions"
+    >
       {shown.map((toast) => (
         <Card key={toast.id} toast={toast} dismiss={t('dismiss')} />
       ))}
     </section>
   );
+}
+
+/** Dialogs make room by this height, so that notices never lie on their buttons. */
+function useHeightTold(stack: RefObject<HTMLElement | null>, hasAny: boolean): void {
+  useEffect(() => {
+    const element = stack.current;
+    if (!hasAny || !element) return;
+    const page = document.documentElement.style;
+    const watcher = new ResizeObserver(() =>
+      page.setProperty('--app-notices', `${Math.ceil(element.offsetHeight)}px`),
+    );
+    watcher.observe(element);
+    return () => {
+      watcher.disconnect();
+      page.removeProperty('--app-notices');
+    };
+  }, [stack, hasAny]);
 }
 
 function Card({ toast, dismiss }: { toast: Toast; dismiss: string }) {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRead } from '#web/api.ts';
 import { call } from '#web/client.ts';
+import { CompanyDates } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { personalPart } from '#web/personal-link.ts';
 import { CompanyHead } from '#web/shell/company-head.tsx';
@@ -46,7 +47,9 @@ function useAgreement({ id, agreement_id }: Ids) {
   }, [isLoaded, id, agreement_id, p]);
   const isUnknown = agreement.failure?.status === 404 || agreement.failure?.status === 400;
   const content = agreement.data ? (
-    <AgreementBody agreement={agreement.data} input={input} reload={agreement.retry} />
+    <CompanyDates format={agreement.data.company.date_format}>
+      <AgreementBody agreement={agreement.data} input={input} reload={agreement.retry} />
+    </CompanyDates>
   ) : isUnknown ? (
     <MessagePage
       icon={<IconLink size={34} stroke={1.5} />}

@@ -1,5 +1,6 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { isOtherName } from '#domain/agreements.ts';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { Form, useDataForm } from '#web/ui/form.tsx';
@@ -59,6 +60,7 @@ export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
   });
   const nameProps = form.getInputProps('signer_name');
   const behalf = agreement.viewer?.on_behalf_of;
+  const known = agreement.viewer?.name ?? '';
   return (
     <section className={classes.sign} aria-labelledby="sign">
       <h2 id="sign" className={classes.heading}>
@@ -69,20 +71,20 @@ export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
           {t('wasChanged')}
         </Notice>
       )}
+      {known && <p className={classes.signingAs}>{t('signingAs', { name: known })}</p>}
       {behalf && <Notice tone="info">{t('onBehalf', { names: behalf })}</Notice>}
       <Form of={form} label={t('signTitle')}>
         <div className={classes.fields}>
-          {hasReachedEnd ? (
+          <Checkbox
+            key={form.key('has_read')}
+            {...form.getInputProps('has_read', { type: 'checkbox' })}
+            label={t('haveRead')}
+          />
+          {hasReachedEnd && (
             <p className={classes.read}>
               <IconCircleCheck size={18} stroke={1.8} aria-hidden />
               {t('reachedEnd')}
             </p>
-          ) : (
-            <Checkbox
-              key={form.key('has_read')}
-              {...form.getInputProps('has_read', { type: 'checkbox' })}
-              label={t('haveRead')}
-            />
           )}
           <TextInput
             key={form.key('signer_name')}
@@ -97,6 +99,9 @@ export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
             maxLength={160}
             required
           />
+          {isOtherName(name, known) && name.trim().length > 1 && (
+            <Notice tone="warn">{t('otherName', { name: known })}</Notice>
+          )}
           <div className={classes.preview} aria-hidden>
             <span className={classes.script}>{name.trim() || '\u00a0'}</span>
             <span className={classes.line}>{t('preview')}</span>

@@ -13,7 +13,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { useUrl } from '#web/url.ts';
-import { type AppointmentRow, listAppointments, type Tab } from '../contract.ts';
+import { type AppointmentRow, listAppointments, type Tab } from '../list-contract.ts';
 import { AppointmentStatus, Progress } from './appointment-status.tsx';
 import classes from './appointments-page.module.css';
 import { ListTabs } from './list-tabs.tsx';

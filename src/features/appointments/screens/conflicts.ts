@@ -2,7 +2,7 @@ import { asZone } from '#domain/time.ts';
 import type { ApiFailure } from '#web/client.ts';
 import type { formatter } from '#web/format.ts';
 import type { Gets } from '#wire/route.ts';
-import type { checkInspectionTime } from '../contract.ts';
+import type { checkInspectionTime } from '../booking-contract.ts';
 
 /** Something that stands in the way of a technician. */
 export type TimeConflict = Gets<typeof checkInspectionTime>['conflicts'][number];

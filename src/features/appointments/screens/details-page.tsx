@@ -1,10 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { Slot } from '#web/slots.tsx';
 import { IconCalendarOff } from '#web/ui/icons.ts';
-import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
+import { CardSkeleton, EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
 import { type Appointment, getAppointment } from '../contract.ts';
 import { ActivityCard } from './activity-card.tsx';
 import classes from './details.module.css';
@@ -15,9 +16,11 @@ import { InformationCard } from './information-card.tsx';
 import { MessagesCard } from './messages-card.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { PeopleCard } from './people-card.tsx';
-import { PropertyCard } from './property-card.tsx';
 import { SubEventsCard } from './sub-events-card.tsx';
 import { TimeCard } from './time-card.tsx';
+
+// Maps and pictures come after the facts.
+const PropertyCard = lazy(async () => ({ default: (await import('./property-card.tsx')).PropertyCard }));
 
 /** Everything about one appointment, and what may be done with it now. */
 export function AppointmentDetailsPage({ id }: { id: string }) {
@@ -51,7 +54,11 @@ function Details({ appointment }: { appointment: Appointment }) {
   // In one column the time and the people come before the papers, in reading order, not by style alone.
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
   const facts = { appointmentId: appointment.id, rev: appointment.rev };
-  const property = <PropertyCard appointment={appointment} />;
+  const property = (
+    <Suspense fallback={<CardSkeleton height={300} />}>
+      <PropertyCard appointment={appointment} />
+    </Suspense>
+  );
   const timeAndPeople = (
     <>
       <TimeCard appointment={appointment} />

@@ -1,7 +1,7 @@
 import type { BookingStep } from '#domain/appointment-draft.ts';
 import { asZone, parseInstantOrLocal, withOffset } from '#domain/time.ts';
 import type { Sends } from '#wire/route.ts';
-import type { bookAppointment } from '../contract.ts';
+import type { bookAppointment } from '../booking-contract.ts';
 import { wireFee } from './draft-pricing.ts';
 import type { DialogState } from './draft-state.ts';
 

@@ -1,7 +1,7 @@
 import type { AppointmentDraft, WireFee } from '#domain/appointment-draft.ts';
 import { hoursOfMinutes } from '#domain/durations.ts';
 import { type ManualFee, priceManualFees } from '#domain/manual-fees.ts';
-import { asCents, type Cents, fromCents, toPercent } from '#domain/money.ts';
+import { asCents, type Cents, fromCents, toCentsOrNull, toPercent } from '#domain/money.ts';
 import { quote, totalsOf } from '#domain/pricing.ts';
 import type { FeeLine, LinePart, PricedService, Quote, Totals } from '#domain/pricing-types.ts';
 import type { LocalDate } from '#domain/time.ts';
@@ -64,7 +64,7 @@ export function priceByHand(fees: readonly WireFee[], defaults: Defaults) {
   return { lines: priced.lines.map(asShown), totals: priced.totals };
 }
 
-/** A line of the editor as the domain prices it. Amounts that are no whole cents are cut to cents. */
+/** A line of the editor as the domain prices it; what is no amount (its field says so) counts nothing. */
 export function manualFee(fee: WireFee): ManualFee {
   return {
     serviceId: fee.serviceId,
@@ -171,5 +171,5 @@ function shownDiscount(fee: WireFee): FeeLine {
   };
 }
 
-const minutes = (hours: number) => Math.round((Number.isFinite(hours) ? hours : 0) * 60);
-const cents = (amount: number): Cents => asCents(Math.round((Number.isFinite(amount) ? amount : 0) * 100));
+const minutes = (hours: number) => (hours >= 0 && hours <= 10_000 ? Math.round(hours * 60) : 0);
+const cents = (amount: number): Cents => toCentsOrNull(amount) ?? asCents(0);

@@ -7,7 +7,7 @@ import { payloadOf, stepOfField } from './draft-payload.ts';
 import { priceOf } from './draft-pricing.ts';
 import { type DraftAction, draftReducer } from './draft-reducer.ts';
 import { hasManualChanges } from './draft-services.ts';
-import { type DialogState, filledState, freshState } from './draft-state.ts';
+import { type DialogState, filledState, freshState, type TypedFee } from './draft-state.ts';
 
 const zone = asZone(defaults.timezone);
 const now = asInstant('2026-11-21T15:00:00Z');
@@ -24,7 +24,7 @@ const house: DraftAction = {
 };
 const service: DraftAction = { type: 'service', id: ids.service };
 const addOn = (addOnId: string): DraftAction => ({ type: 'addOn', serviceId: ids.service, addOnId });
-const fee = (patch: Partial<DialogState['draft']['services']['manualData'][number]>): DraftAction => ({
+const fee = (patch: Partial<TypedFee>): DraftAction => ({
   type: 'fee',
   index: 0,
   patch,
@@ -153,6 +153,27 @@ describe('manual edit', () => {
     expect(sums(draftReducer(more, manual('calculated')))).toEqual(['915', '5.75']);
   });
 
+  it('saves no line that the server would refuse: messages by path, what was typed stays', () => {
+    const edits: [Partial<TypedFee>, Record<string, string>][] = [
+      [{ pretax_amount: 550.555 }, { 'fees.0.pretax_amount': 'Amount must have at most two decimals' }],
+      [{ pretax_amount: 2_000_000 }, { 'fees.0.pretax_amount': 'Amount is too large' }],
+      [{ tax_amount: Number.NaN }, { 'fees.0.tax_amount': 'Amount must be a number' }],
+      [{ duration: -1 }, { 'fees.0.duration': 'Duration must be between 0 and 24 hours' }],
+      [{ duration: 30 }, { 'fees.0.duration': 'Duration must be between 0 and 24 hours' }],
+      [{ duration: 1.1 }, { 'fees.0.duration': 'Duration must be in steps of 0.25 hours' }],
+      [{ line_item: ' ' }, { 'fees.0.line_item': 'Item is required' }],
+      [{ line_item: 'x'.repeat(121) }, { 'fees.0.line_item': 'At most 120 characters' }],
+    ];
+    for (const [patch, errors] of edits) {
+      const typed = { pretax_amount: 'as typed' };
+      const refused = after(house, service, manual('start'), fee({ ...patch, typed }), manual('save'));
+      expect(refused.errors).toEqual(errors);
+      expect(refused.manual?.[0]).toMatchObject({ ...patch, typed });
+      expect(refused.draft.services.isManualEdit).toBe(false);
+      expect(refused.focus?.field).toBe(Object.keys(errors)[0]);
+    }
+  });
+
   it('begins with Add Fee too, which adds an empty line', () => {
     const state = after(house, service, manual('addFee'));
     expect(state.manual).toHaveLength(2);
@@ -172,10 +193,43 @@ describe('date and people', () => {
     expect(state.draft.people.technicians).toEqual([ids.dana]);
   });
 
+  it('books what the custom form shows, whether its button was pressed or not', () => {
+    const when = (date: string, time: string): DraftAction => ({ type: 'custom', patch: { date, time } });
+    expect(after(when('2026-11-24', '')).draft.dateTime).toBeNull();
+    expect(after(when('2026-11-24', '09:15')).draft.dateTime).toBe('2026-11-24T09:15');
+    const changed = after(
+      when('2026-11-24', '09:15'),
+      { type: 'technician', technician: dana },
+      { type: 'useTime', overrule: true },
+      { type: 'custom', patch: { time: '14:00' } },
+      { type: 'move', by: 1 },
+    );
+    expect(changed.draft.dateTime).toBe('2026-11-24T14:00');
+    expect(changed.overrule).toBe(false);
+  });
+
   it('forgets "Schedule anyway" when another technician is chosen', () => {
     const state = after({ type: 'overrule' }, { type: 'technician', technician: dana });
     expect(state.overrule).toBe(false);
     expect(payloadOf(after({ type: 'overrule' }))).toMatchObject({ overrule: true });
+  });
+});
+
+describe('sub-events', () => {
+  it('being written stay while other tabs are looked at, until they are in the list or cancelled', () => {
+    const event = {
+      id: undefined,
+      name: 'Pick up',
+      description: '',
+      inspector: null,
+      start_date: '2026-11-24T09:00',
+      end_date: '2026-11-24T10:00',
+    } as never;
+    const written = after({ type: 'writeSubEvent', event }, { type: 'move', by: 1 });
+    expect(written.subEvent).toEqual(event);
+    const added = draftReducer(written, { type: 'addSubEvent', event });
+    expect([added.subEvent, added.draft.information.events]).toEqual([null, [event]]);
+    expect(draftReducer(written, { type: 'writeSubEvent', event: null }).subEvent).toBeNull();
   });
 });
 

@@ -6,10 +6,11 @@ import {
   nextConfirmed,
   type Option,
   type SubEventDraft,
-  type WireFee,
 } from '#domain/appointment-draft.ts';
+import { readManualFees } from '#domain/manual-fees.ts';
 import type { AddressResult } from '#features/company/contract.ts';
 import type { PersonOption } from '#features/people/contract.ts';
+import { wireFee } from './draft-pricing.ts';
 import {
   emptyFee,
   hasManualChanges,
@@ -27,6 +28,7 @@ import {
   freshState,
   noDiscount,
   type PeopleKind,
+  type TypedFee,
 } from './draft-state.ts';
 
 export type DraftAction =
@@ -46,8 +48,9 @@ export type DraftAction =
   | { type: 'discountCode'; code: string | null }
   | { type: 'discount'; discount: AppliedDiscount }
   | { type: 'manual'; act: 'start' | 'addFee' | 'revertOrBack' | 'save' | 'calculated' }
-  | { type: 'fee'; index: number; patch: Partial<WireFee> }
+  | { type: 'fee'; index: number; patch: Partial<TypedFee> }
   | { type: 'removeFee'; index: number }
+  | { type: 'writeSubEvent'; event: SubEventDraft | null }
   | { type: 'addSubEvent'; event: SubEventDraft }
   | { type: 'removeSubEvent'; index: number }
   | { type: 'information'; patch: Partial<DraftInformation> }
@@ -92,8 +95,10 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
       return patchInformation(state, nextConfirmed(state.draft.information, action.checked));
     case 'notes':
       return { ...state, inspectionNotes: action.text };
+    case 'writeSubEvent':
+      return { ...state, subEvent: action.event };
     case 'addSubEvent':
-      return withSubEvents(state, [...state.draft.information.events, action.event]);
+      return withSubEvents({ ...state, subEvent: null }, [...state.draft.information.events, action.event]);
     case 'removeSubEvent':
       return withSubEvents(state, without(state.draft.information.events, action.index));
     case 'errors':
@@ -205,7 +210,10 @@ function manualReducer(state: DialogState, act: Of<'manual'>['act']): DialogStat
       return { ...state, manual: hasManualChanges(state) ? saved() : null, errors: {} };
     case 'save': {
       if (!state.manual || !hasManualChanges(state)) return state;
-      const next = { ...services, isManualEdit: true, manualData: structuredClone(state.manual) };
+      const { problems } = readManualFees(state.manual);
+      const [wrong] = Object.keys(problems);
+      if (wrong) return withErrors(state, { type: 'errors', errors: problems, field: wrong });
+      const next = { ...services, isManualEdit: true, manualData: state.manual.map(wireFee) };
       return repriced({ ...state, manual: null, draft: { ...state.draft, services: next } });
     }
     case 'calculated': {
@@ -220,8 +228,11 @@ function timeAndPeopleReducer(
   action: Of<'custom' | 'technician' | 'useTime' | 'overrule' | 'people'>,
 ): DialogState {
   switch (action.type) {
-    case 'custom':
-      return { ...state, custom: { ...state.custom, ...action.patch } };
+    case 'custom': {
+      const custom = { ...state.custom, ...action.patch };
+      // What the form shows is what is booked: a time is chosen as soon as it is whole, used by the button or not.
+      return withTime({ ...state, custom }, customDateTime(custom), false);
+    }
     case 'technician':
       return withPeople(
         { ...state, overrule: false },
@@ -229,10 +240,8 @@ function timeAndPeopleReducer(
         action.technician ? [action.technician] : [],
       );
     case 'useTime': {
-      const dateTime = customDateTime(state.custom);
-      const next = { ...state, draft: { ...state.draft, dateTime }, overrule: action.overrule };
-      // Age counts in the year of the appointment, so the price may change with the date.
-      return { ...withoutErrors(repriced(next), ['date_time']), step: 'addPeople', focus: null };
+      const next = withTime(state, customDateTime(state.custom), action.overrule);
+      return { ...next, step: 'addPeople', focus: null };
     }
     case 'overrule':
       return { ...state, overrule: true };
@@ -241,6 +250,12 @@ function timeAndPeopleReducer(
       return withPeople(isTechnicians ? { ...state, overrule: false } : state, action.kind, action.people);
     }
   }
+}
+
+function withTime(state: DialogState, dateTime: string | null, overrule: boolean): DialogState {
+  const next = { ...state, draft: { ...state.draft, dateTime }, overrule };
+  // Age counts in the year of the appointment, so the price may change with the date.
+  return withoutErrors(repriced(next), ['date_time']);
 }
 
 const payloadNames: Record<PeopleKind, string> = {

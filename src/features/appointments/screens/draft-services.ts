@@ -4,7 +4,7 @@ import { mergeManualFees } from '#domain/manual-fees.ts';
 import { fromCents } from '#domain/money.ts';
 import type { Service } from '#features/services/contract.ts';
 import { priceByHand, priceOf, quoteDraft, wireFee } from './draft-pricing.ts';
-import { type Defaults, type DialogState, noDiscount } from './draft-state.ts';
+import { type Defaults, type DialogState, noDiscount, type TypedFee } from './draft-state.ts';
 
 type NewServices = DialogState['draft']['services']['newServices'];
 
@@ -110,9 +110,9 @@ export function repriced(state: DialogState): DialogState {
     ),
     ...(state.discount.line ? [state.discount.line] : []),
   ];
-  const merge = (edited: WireFee[]) =>
+  const merge = (edited: TypedFee[]) =>
     withDiscount(
-      mergeManualFees(edited, services.autoData, autoData),
+      mergeManualFees<TypedFee>(edited, services.autoData, autoData),
       services.autoData,
       state.discount.line,
     );
@@ -132,7 +132,7 @@ export function repriced(state: DialogState): DialogState {
 }
 
 // The line of the discount is replaced when another code, or another amount of it, comes.
-function withDiscount(lines: WireFee[], before: readonly WireFee[], line: WireFee | null): WireFee[] {
+function withDiscount(lines: TypedFee[], before: readonly WireFee[], line: WireFee | null): TypedFee[] {
   const former = before.find((one) => one.discountCodeId);
   if (former?.discountCodeId === line?.discountCodeId && former?.pretax_amount === line?.pretax_amount)
     return lines;

@@ -3,13 +3,14 @@ import {
   type BookingStep,
   type DraftPeople,
   newDraft,
+  type SubEventDraft,
   type WireFee,
 } from '#domain/appointment-draft.ts';
 import { type LocalDate, localAt, minutesOfDay, parseLocal } from '#domain/time.ts';
 import type { PersonOption } from '#features/people/contract.ts';
 import type { AppointmentPrefill } from '#web/new-appointment.ts';
 import type { Gets } from '#wire/route.ts';
-import type { getDefaults, getUserSettings } from '../contract.ts';
+import type { getDefaults, getUserSettings } from '../booking-contract.ts';
 
 /** The two settings loads of the dialog. */
 export type Defaults = Gets<typeof getDefaults>;
@@ -17,6 +18,14 @@ export type UserSettings = Gets<typeof getUserSettings>;
 
 export type PeopleKind = keyof DraftPeople;
 export type Picked = Record<PeopleKind, PersonOption[]>;
+
+/** The numbers of a fee line that are typed. */
+export type FeeNumber = 'duration' | 'pretax_amount' | 'tax_amount';
+
+/** A line being edited. What was typed stays as it was typed while it is no number that may be saved. */
+export interface TypedFee extends WireFee {
+  typed?: Partial<Record<FeeNumber, string>>;
+}
 
 /** What a discount code comes to at present, as the server says. */
 export interface AppliedDiscount {
@@ -46,7 +55,9 @@ export interface DialogState {
   picked: Picked;
   discount: AppliedDiscount;
   /** Lines being edited in manual mode; null outside of it. */
-  manual: WireFee[] | null;
+  manual: TypedFee[] | null;
+  /** A sub-event being written and not yet in the list. */
+  subEvent: SubEventDraft | null;
   /** Messages by payload field. */
   errors: Record<string, string>;
   /** Field to put the focus on, and a number that makes each wish new. */
@@ -72,6 +83,7 @@ export const freshState: DialogState = {
   picked: nobody,
   discount: noDiscount,
   manual: null,
+  subEvent: null,
   errors: {},
   focus: null,
 };

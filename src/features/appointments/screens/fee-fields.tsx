@@ -1,78 +1,91 @@
 import { ActionIcon, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import type { WireFee } from '#domain/appointment-draft.ts';
+import { useState } from 'react';
+import { readManualFees } from '#domain/manual-fees.ts';
+import { typedNumber } from '#domain/typed-number.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { IconTrash } from '#web/ui/icons.ts';
 import { useSaid } from './booking-texts.ts';
 import { useDialog } from './dialog-context.ts';
 import type { ShownFee } from './draft-pricing.ts';
+import type { FeeNumber, TypedFee } from './draft-state.ts';
 import classes from './fee-editor.module.css';
 
 interface Props {
-  fees: readonly WireFee[];
+  fees: readonly TypedFee[];
   /** The same lines with their taxes computed. */
   shown: readonly ShownFee[];
 }
 
-/** The lines as fields. The tax of a service's line is computed until somebody types over it. */
+/**
+ * The lines as fields. The tax of a service's line is computed until somebody types over it. What is typed stays as it
+ * is typed; what may not be saved says so under its field, by the rules of the server.
+ */
 export function FeeFields({ fees, shown }: Props) {
   const t = useText('appointments');
+  const { problems } = readManualFees(fees);
   return (
     <ul className={classes.fields} aria-label={t('fees')}>
       {fees.map((fee, i) => (
-        <Fields key={`${i} ${fee.serviceId} ${fee.addOnId}`} index={i} fee={fee} shown={shown[i] ?? null} />
+        <Fields
+          key={`${i} ${fee.serviceId} ${fee.addOnId}`}
+          index={i}
+          fee={fee}
+          shown={shown[i] ?? null}
+          problems={problems}
+        />
       ))}
     </ul>
   );
 }
 
-function Fields({ index, fee, shown }: { index: number; fee: WireFee; shown: ShownFee | null }) {
+interface FieldsProps {
+  index: number;
+  fee: TypedFee;
+  shown: ShownFee | null;
+  problems: Record<string, string>;
+}
+
+function Fields({ index, fee, shown, problems }: FieldsProps) {
   const t = useText('appointments');
   const said = useSaid();
   const format = useFormat();
   const { state, dispatch, defaults } = useDialog();
-  const patch = (change: Partial<WireFee>) => dispatch({ type: 'fee', index, patch: change });
-  const error = (name: string) => said(state.errors[`fees.${index}.${name}`]);
+  const [isNameLeft, setNameLeft] = useState(false);
+  const patch = (change: Partial<TypedFee>) => dispatch({ type: 'fee', index, patch: change });
+  const nameField = `fees.${index}.line_item`;
   const name = fee.line_item || t('unnamedFee');
   const tax = shown?.tax_amount ?? fee.tax_amount;
+  const number = (field: FeeNumber, value: number, more: Partial<TypedFee> = {}) => ({
+    field: `fees.${index}.${field}`,
+    text: fee.typed?.[field] ?? (field === 'duration' ? String(value) : value.toFixed(2)),
+    error: said(problems[`fees.${index}.${field}`] ?? state.errors[`fees.${index}.${field}`]),
+    onChange: (text: string) =>
+      patch({ ...more, [field]: typedNumber(text) ?? Number.NaN, typed: { ...fee.typed, [field]: text } }),
+    onLeave: () => {
+      // A good number is written out; a bad text stays, for its message to make sense.
+      if (fee.typed?.[field] === undefined || problems[`fees.${index}.${field}`]) return;
+      const { [field]: _, ...typed } = fee.typed;
+      patch({ typed });
+    },
+  });
   return (
     <li className={classes.fee}>
       <TextInput
         className={classes.item}
         label={t('item')}
-        data-field={`fees.${index}.line_item`}
+        data-field={nameField}
         value={fee.line_item}
-        maxLength={120}
         onChange={(event) => patch({ line_item: event.currentTarget.value })}
-        error={error('line_item')}
+        onBlur={() => setNameLeft(true)}
+        error={said(isNameLeft || fee.line_item !== '' ? problems[nameField] : state.errors[nameField])}
       />
-      <NumberField
-        label={t('hoursLabel')}
-        field={`fees.${index}.duration`}
-        value={fee.duration}
-        onChange={(duration) => patch({ duration: Math.max(0, duration) })}
-        error={error('duration')}
-      />
-      <NumberField
-        label={t('amount')}
-        field={`fees.${index}.pretax_amount`}
-        value={fee.pretax_amount}
-        onChange={(pretax_amount) => patch({ pretax_amount })}
-        error={error('pretax_amount')}
-        isMoney
-      />
-      <NumberField
-        label={t('tax')}
-        field={`fees.${index}.tax_amount`}
-        value={tax}
-        onChange={(tax_amount) => patch({ tax_amount, is_tax_manual: true })}
-        error={error('tax_amount')}
-        isMoney
-      />
+      <NumberField label={t('hoursLabel')} {...number('duration', fee.duration)} />
+      <NumberField label={t('amount')} {...number('pretax_amount', fee.pretax_amount)} />
+      <NumberField label={t('tax')} {...number('tax_amount', tax, { is_tax_manual: true })} />
       <div className={classes.feeTotal}>
         <span className={classes.feeTotalLabel}>{t('total')}</span>
-        {format.money(fee.pretax_amount + tax, defaults.currency)}
+        {format.money((shown?.pretax_amount ?? 0) + (shown?.tax_amount ?? 0), defaults.currency)}
       </div>
       <ActionIcon
         variant="subtle"
@@ -98,36 +111,22 @@ function Fields({ index, fee, shown }: { index: number; fee: WireFee; shown: Sho
 interface NumberFieldProps {
   label: string;
   field: string;
-  value: number;
-  onChange: (value: number) => void;
+  text: string;
+  onChange: (text: string) => void;
+  onLeave: () => void;
   error: string | undefined;
-  isMoney?: boolean;
 }
 
-// Keeps its own text while it is being typed (`-`, `12.`); tells the number.
-function NumberField({ label, field, value, onChange, error, isMoney }: NumberFieldProps) {
-  const shown = isMoney ? value.toFixed(2) : String(value);
-  const [text, setText] = useState<string | null>(null);
-  useEffect(() => setText(null), [field]);
+function NumberField({ label, field, text, onChange, onLeave, error }: NumberFieldProps) {
   return (
     <TextInput
       label={label}
       data-field={field}
       inputMode="decimal"
       autoComplete="off"
-      value={text ?? shown}
-      onChange={(event) => {
-        const kept = event.currentTarget.value
-          .replace(',', '.')
-          .replace(/[^\d.-]/g, '')
-          .replace(/(?!^)-/g, '');
-        setText(kept);
-        const number = Number(kept);
-        const rounded = Math.round(number * 100) / 100;
-        if (kept !== '' && Number.isFinite(rounded)) onChange(rounded);
-        else if (kept === '') onChange(0);
-      }}
-      onBlur={() => setText(null)}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={onLeave}
       error={error}
     />
   );

@@ -1,5 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { hasCompleteAddress } from '#domain/booking.ts';
+import { geocodeAddress } from '#features/company/contract.ts';
+import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -14,7 +17,7 @@ export function PropertyCard({ appointment }: { appointment: Appointment }) {
   const [isOpen, setOpen] = useState(false);
   const [view, setView] = useState<'map' | 'street'>('map');
   const address = [appointment.address, placeOf(appointment)].filter(Boolean).join(', ');
-  const at = appointment.address_lat_long;
+  const { at, precision } = usePlace(appointment);
   return (
     <Card
       title={t('property')}
@@ -41,16 +44,12 @@ export function PropertyCard({ appointment }: { appointment: Appointment }) {
       }
     >
       <div className={classes.property}>
-        <PropertyPicture
-          view={view}
-          coordinates={at}
-          precision={appointment.location_precision}
-          address={address}
-        />
+        <PropertyPicture view={view} coordinates={at} precision={precision} address={address} />
         <div className={classes.stack}>
           <div>
             <div className={classes.big}>{appointment.address || t('noAddress')}</div>
             <div>{placeOf(appointment)}</div>
+            {at && precision === 'zip_estimate' && <div className={classes.faint}>{t('zipEstimate')}</div>}
             {at && (
               <a href={mapsAddress(at)} target="_blank" rel="noreferrer" className={classes.faint}>
                 {t('openInMaps')}
@@ -63,6 +62,16 @@ export function PropertyCard({ appointment }: { appointment: Appointment }) {
       <PropertyDialog appointment={appointment} opened={isOpen} onClose={() => setOpen(false)} />
     </Card>
   );
+}
+
+/** Where the house stands; an address written by hand without a position is looked up, at least by its postal code. */
+function usePlace(appointment: Appointment) {
+  const { address, city, state, zip_code, address_lat_long, location_precision } = appointment;
+  const isUnplaced =
+    address_lat_long === null && hasCompleteAddress({ streetAndNumber: address, state, zipCode: zip_code });
+  const { data } = useRead(geocodeAddress, { address, city, state, zip_code }, { enabled: isUnplaced });
+  if (isUnplaced && data) return { at: data.coordinates, precision: data.precision };
+  return { at: address_lat_long, precision: location_precision };
 }
 
 function PropertyFacts({ appointment }: { appointment: Appointment }) {

@@ -34,6 +34,7 @@ export function PropertyPreview({ coordinates, precision, address }: Props) {
         ]}
       />
       <PropertyPicture view={view} coordinates={coordinates} precision={precision} address={address} />
+      {coordinates && precision === 'zip_estimate' && <p className={classes.estimate}>{t('zipEstimate')}</p>}
       {coordinates && (
         <figcaption className={classes.caption}>
           <span className={classes.address}>{address}</span>
@@ -63,7 +64,7 @@ export function PropertyPicture({
       {picture.status === 'none' && (
         <div className={classes.empty}>
           <IconMapPin size={28} stroke={1.4} aria-hidden />
-          {t('searchLocation')}
+          {t(address === '' ? 'searchLocation' : 'noPlace')}
         </div>
       )}
       {picture.status === 'failed' && (

@@ -78,7 +78,8 @@ export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
           value={custom.date}
           onChange={(date) => changeTime({ date })}
           today={today}
-          isWrong={wrong === 'start' && custom.date === ''}
+          isWrong={(wrong === 'start' || state.errors.date_time !== undefined) && custom.date === ''}
+          isFirstMissing={custom.date === ''}
         />
         <div className={classes.stack}>
           <ClockField
@@ -126,7 +127,7 @@ export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
           >
             {t('useTimeslot')}
           </Button>
-          <Present />
+          <Present isRefused={refusal !== null} />
         </div>
       </div>
     </section>
@@ -143,15 +144,16 @@ function useEnd(chosen: string | null): string | undefined {
   return t('endsAt', { time: format.time(addMinutes(start, price.totals.duration_minutes), zone) });
 }
 
-function Present() {
+/** What is chosen, all the time: it is booked whether the button was pressed or not. */
+function Present({ isRefused }: { isRefused: boolean }) {
   const t = useText('appointments');
   const { state, zone } = useDialog();
   const words = useLocalWords(zone);
   const { dateTime } = state.draft;
-  if (dateTime === null) return null;
+  if (dateTime === null || isRefused) return null;
   const names = state.picked.technicians.map(fullName).join(', ');
   return (
-    <p className={classes.hint} role="status">
+    <p className={classes.chosenTime} role="status">
       {t('chosenTime', { time: words(dateTime), name: names || t('unassigned') })}
     </p>
   );

@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
 import { type DraftInformation, mayToggleNotifications } from '#domain/appointment-draft.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -38,6 +38,7 @@ export function StepInformation() {
           onChange={(event) => dispatch({ type: 'notes', text: event.currentTarget.value })}
           error={said(state.errors.inspection_notes)}
         />
+        <ActionGroups />
       </div>
       <fieldset className={classes.checks}>
         <legend className={classes.heading}>{t('status')}</legend>
@@ -72,5 +73,30 @@ export function StepInformation() {
         )}
       </fieldset>
     </div>
+  );
+}
+
+/** Which groups of automations the appointment takes part in. */
+function ActionGroups() {
+  const t = useText('appointments');
+  const said = useSaid();
+  const { state, dispatch, defaults } = useDialog();
+  const options = defaults.actionGroups.map((one) => ({ value: one.id, label: one.name }));
+  const isEmpty = options.length === 0;
+  return (
+    <MultiSelect
+      label={t('actionGroups')}
+      data-field="action_groups"
+      {...(isEmpty ? { description: t('noActionGroupsHint') } : {})}
+      placeholder={isEmpty ? t('noActionGroups') : t('none')}
+      data={options}
+      value={state.draft.information.action_groups.filter((one) => typeof one === 'string')}
+      onChange={(action_groups) => dispatch({ type: 'information', patch: { action_groups } })}
+      readOnly={isEmpty}
+      searchable={!isEmpty}
+      clearable
+      nothingFoundMessage={t('nothingFound')}
+      error={said(state.errors.action_groups)}
+    />
   );
 }

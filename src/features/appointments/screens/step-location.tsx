@@ -57,7 +57,7 @@ export function StepLocation() {
             </button>
           </>
         ) : (
-          <>
+          <div className={classes.searchHead}>
             <AddressPicker
               label={t('addressSearch')}
               placeholder={t('addressPlaceholder')}
@@ -72,10 +72,10 @@ export function StepLocation() {
               error={searchErrors}
               autoFocus
             />
-            <button type="button" className={classes.textLink} onClick={toManual}>
+            <button type="button" className={`${classes.textLink} ${classes.cantFind}`} onClick={toManual}>
               {t('cantFind')}
             </button>
-          </>
+          </div>
         )}
         <h3 className={classes.heading}>{t('property')}</h3>
         <PropertyFields location={location} onChange={change} errors={state.errors} />

@@ -43,19 +43,21 @@ export function StepPanels(props: Props) {
   }, [step]);
   useEffect(() => {
     if (!focus) return;
+    const name = CSS.escape(focus.field);
     const find = () =>
-      active.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(focus.field)}"]`) ?? null;
-    const field = find();
-    if (field) {
-      focusOn(field);
-      return;
-    }
-    // The code of the step may still be on its way.
-    const later = setTimeout(() => {
-      const shown = find();
-      if (shown) focusOn(shown);
-    }, 400);
-    return () => clearTimeout(later);
+      active.current?.querySelector<HTMLElement>(`[data-leads="${name}"]`) ??
+      active.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
+    // The code of the step, or of the month in it, may still be on its way.
+    let tries = 20;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const lead = () => {
+      const field = find();
+      if (field && focusOn(field)) return;
+      tries -= 1;
+      if (tries > 0) timer = setTimeout(lead, 100);
+    };
+    lead();
+    return () => clearTimeout(timer);
   }, [focus]);
 
   return bookingSteps.map((each) => {
@@ -95,9 +97,14 @@ function Panel({ step, ...props }: Props & { step: BookingStep }) {
   }
 }
 
-function focusOn(field: HTMLElement): void {
-  const isControl = field.matches('input, textarea, select, button');
-  const control = isControl ? field : field.querySelector<HTMLElement>('input, textarea, select, button');
-  control?.focus({ preventScroll: true });
+/** False when there is nothing in it yet that could take the focus. */
+function focusOn(field: HTMLElement): boolean {
+  const controls = 'input, textarea, select, button';
+  const control = field.matches(controls)
+    ? field
+    : (field.querySelector<HTMLElement>('td button:not([tabindex="-1"])') ??
+      field.querySelector<HTMLElement>(controls));
   field.scrollIntoView({ block: 'center', behavior: 'auto' });
+  control?.focus({ preventScroll: true });
+  return control !== null;
 }

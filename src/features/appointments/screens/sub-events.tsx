@@ -18,10 +18,11 @@ import classes from './sub-events.module.css';
 export function SubEvents() {
   const t = useText('appointments');
   const { state, dispatch, zone, defaults } = useDialog();
-  const [adding, setAdding] = useState<SubEventDraft | null>(null);
+  const adding = state.subEvent;
+  const write = (event: SubEventDraft | null) => dispatch({ type: 'writeSubEvent', event });
   const events = state.draft.information.events;
   const start = () =>
-    setAdding(
+    write(
       newSubEvent(now(), zone, {
         start_time: defaults.default_start_time,
         duration_minutes: Math.round(defaults.default_duration * 60),
@@ -65,11 +66,9 @@ export function SubEvents() {
           first={adding}
           zone={zone}
           technicians={defaults.inspectorOptions}
-          onCancel={() => setAdding(null)}
-          onSave={(event) => {
-            dispatch({ type: 'addSubEvent', event });
-            setAdding(null);
-          }}
+          onChange={write}
+          onCancel={() => write(null)}
+          onSave={(event) => dispatch({ type: 'addSubEvent', event })}
         />
       )}
     </section>
@@ -123,6 +122,8 @@ interface FormProps extends Technicians {
   zone: Zone;
   onCancel: () => void;
   onSave: (event: SubEventDraft) => void;
+  /** Told every key, for whoever keeps what is not saved yet. */
+  onChange?: (event: SubEventDraft) => void;
   pending?: boolean;
   /** Of an event that exists: its times as they are stored. */
   before?: { start_date: string; end_date: string };
@@ -141,7 +142,9 @@ export function SubEventForm(props: FormProps) {
   const [own, setProblems] = useState<Record<string, string>>({});
   const problems = { ...props.errors, ...own };
   const patch = (change: Partial<SubEventDraft>) => {
-    setEvent((was) => ({ ...was, ...change }));
+    const next = { ...event, ...change };
+    setEvent(next);
+    props.onChange?.(next);
     setProblems((was) => Object.fromEntries(Object.entries(was).filter(([name]) => !(name in change))));
   };
   const save = () => {

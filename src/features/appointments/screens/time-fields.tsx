@@ -12,15 +12,18 @@ interface DayProps {
   onChange: (date: string) => void;
   today: LocalDate;
   isWrong?: boolean;
+  /** A message about the moment leads here, not to the clock, as long as there is no day. */
+  isFirstMissing?: boolean;
 }
 
 /** A month to pick a day from; the past cannot be chosen. */
-export function DayField({ value, onChange, today, isWrong }: DayProps) {
+export function DayField({ value, onChange, today, isWrong, isFirstMissing }: DayProps) {
   const t = useText('appointments');
   return (
     <fieldset
       className={classes.month}
       data-field="date"
+      data-leads={isFirstMissing ? 'date_time' : undefined}
       data-wrong={isWrong || undefined}
       aria-label={t('date')}
     >
@@ -57,6 +60,8 @@ export function ClockField({ value, onChange, label, error, description }: Clock
       onChange={(next) => onChange(next ?? '')}
       allowDeselect={false}
       searchable
+      // Whoever is led here by a message shall read it first.
+      openOnFocus={false}
       nothingFoundMessage={t('nothingFound')}
       maxDropdownHeight={260}
       error={error}

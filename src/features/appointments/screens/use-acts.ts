@@ -2,7 +2,8 @@ import { useRefreshRooms, useWrite, type WriteOptions } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
-import { type Appointment, updateAppointment } from '../contract.ts';
+import { updateAppointment } from '../booking-contract.ts';
+import type { Appointment } from '../contract.ts';
 
 /**
  * Changes some fields of the appointment shown. When somebody else was faster, their change is shown and this one is

@@ -7,7 +7,7 @@ import { call } from '#web/client.ts';
 import { now } from '#web/clock.ts';
 import type { AppointmentPrefill } from '#web/new-appointment.ts';
 import { rememberPage, useUser } from '#web/session.ts';
-import { getDefaults, getUserSettings } from '../contract.ts';
+import { getDefaults, getUserSettings } from '../booking-contract.ts';
 import { offsetTime } from './draft-payload.ts';
 import { draftReducer } from './draft-reducer.ts';
 import { type DialogState, filledState, freshState, noDiscount } from './draft-state.ts';

@@ -1,18 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { yearBuiltProblem } from '#domain/appointment-draft.ts';
 import { firstProblem, hasCompleteAddress } from '#domain/booking.ts';
-import { manualFeeProblems } from '#domain/manual-fees.ts';
+import { readManualFees } from '#domain/manual-fees.ts';
 import { asZone } from '#domain/time.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { now } from '#web/clock.ts';
 import { useText } from '#web/i18n.ts';
-import { toast } from '#web/toast.ts';
+import { toast, toasts } from '#web/toast.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import { bookAppointment } from '../contract.ts';
+import { bookAppointment } from '../booking-contract.ts';
 import { saidIn } from './booking-texts.ts';
 import { payloadOf, stepOfField } from './draft-payload.ts';
-import { manualFee } from './draft-pricing.ts';
 import type { DraftAction } from './draft-reducer.ts';
 import { hasManualChanges } from './draft-services.ts';
 import type { DialogState } from './draft-state.ts';
@@ -29,6 +28,7 @@ interface Options {
 export function useSubmit({ state, dispatch, onBooked, onConflict }: Options) {
   const t = useText('appointments');
   const asked = useRef(false);
+  const notice = useRef(0);
   const isOpen = state.defaults !== null;
   const write = useWrite(bookAppointment, {
     toast: t('added'),
@@ -50,16 +50,26 @@ export function useSubmit({ state, dispatch, onBooked, onConflict }: Options) {
     if (isOpen) reset();
   }, [isOpen, reset]);
 
+  const { draft: edited } = state;
+  // Whoever goes on editing has read it; on a phone it lies over the Submit button.
+  useEffect(() => toasts.close(notice.current), [edited]);
+
+  // One refusal is enough to read, and none of an earlier try may lie over the Submit button.
+  function say(message: string) {
+    toasts.close(notice.current);
+    notice.current = toast(message, { kind: 'error' });
+  }
+
   function showFields(failure: ApiFailure) {
     const names = Object.keys(failure.fields);
     const field = names.find((name) => failure.fields[name] === failure.message) ?? names[0] ?? '';
     const step = stepOfField(field);
-    toast(failure.message, { kind: 'error' });
+    say(failure.message);
     dispatch({ type: 'errors', errors: failure.fields, step, field });
   }
 
   function refuse(message: string, errors: Record<string, string>, step: DialogState['step'], field: string) {
-    toast(saidIn(t, message), { kind: 'error' });
+    say(saidIn(t, message));
     dispatch({ type: 'errors', errors, step, field });
   }
 
@@ -80,6 +90,10 @@ export function useSubmit({ state, dispatch, onBooked, onConflict }: Options) {
     }
     if (hasManualChanges(draft)) {
       refuse(t('saveEditsFirst'), {}, 'addServices', 'fees');
+      return;
+    }
+    if (draft.subEvent) {
+      refuse(t('saveSubEventFirst'), {}, 'addServices', 'inspection_events');
       return;
     }
     if (!asked.current && !hasCompleteAddress(draft.draft.location)) {
@@ -106,7 +120,7 @@ function ownProblem(state: DialogState, year: number) {
   const { location, services } = state.draft;
   const yearMessage = yearBuiltProblem(location.year_built, year);
   if (yearMessage) return { message: yearMessage, errors: { year_built: yearMessage }, field: 'year_built' };
-  const errors = services.isManualEdit ? manualFeeProblems(services.manualData.map(manualFee)) : {};
+  const errors = services.isManualEdit ? readManualFees(services.manualData).problems : {};
   const [field, message] = Object.entries(errors)[0] ?? [];
   return field && message ? { message, errors, field } : null;
 }

@@ -3,7 +3,7 @@ import { asZone } from '#domain/time.ts';
 import { showFailure } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
 import { useUser } from '#web/session.ts';
-import { checkInspectionTime } from '../contract.ts';
+import { checkInspectionTime } from '../booking-contract.ts';
 import type { TimeConflict } from './conflicts.ts';
 import { offsetTime } from './draft-payload.ts';
 
@@ -37,7 +37,8 @@ export function useTimeCheck() {
         inspections_id: wanted.appointmentId ?? null,
       });
       // A later question has been asked meanwhile: this answer is about a time no longer wanted.
-      return mine === nth.current ? answer.conflicts : null;
+      const rivals = answer.conflicts.filter((one) => !one.is_warning);
+      return mine === nth.current ? rivals : null;
     } catch (error) {
       if (error instanceof ApiFailure) showFailure(error);
       return null;

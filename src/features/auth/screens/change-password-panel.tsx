@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { Form, useDataForm } from '#web/ui/form.tsx';
@@ -6,7 +6,7 @@ import { changePassword } from '../contract.ts';
 import { SecretInput } from './auth-parts.tsx';
 import { NewPasswordFields } from './reset-password-page.tsx';
 
-/** Changes the own password. Stands in /my-profile. */
+/** Changes the own password. Stands in a card of /my-profile. */
 export function ChangePasswordPanel() {
   const t = useText('auth');
   const write = useWrite(changePassword, { toast: t('passwordChanged'), onDone: () => form.reset() });
@@ -21,12 +21,9 @@ export function ChangePasswordPanel() {
   return (
     <Form of={form} label={t('changePassword')}>
       <Stack gap={14} maw={420}>
-        <div>
-          <Title order={3}>{t('changePassword')}</Title>
-          <Text c="dimmed" fz="sm">
-            {t('changePasswordHint')}
-          </Text>
-        </div>
+        <Text c="dimmed" fz="sm">
+          {t('changePasswordHint')}
+        </Text>
         <SecretInput
           key={form.key('current_password')}
           {...form.getInputProps('current_password')}

@@ -11,15 +11,16 @@ import { useUrl } from '#web/url.ts';
 import { resetPassword } from '../contract.ts';
 import { AuthHead, BackToLogin, SecretInput } from './auth-parts.tsx';
 
-/** Sets a new password with the code of the mail. */
+/** Sets a new password with the code of the mail; somebody invited chooses their first one. */
 export function ResetPasswordPage({ code }: { code: string }) {
   const t = useText('auth');
   const go = useGo();
-  const [{ email }] = useUrl({ email: '' });
+  const [{ email, invited }] = useUrl({ email: '', invited: '' });
+  const isInvited = invited === 'true';
   const [refused, setRefused] = useState<string | null>(null);
   const write = useWrite(resetPassword, {
     onDone: () => {
-      toast(t('passwordSet'), { kind: 'success' });
+      toast(t(isInvited ? 'inviteAccepted' : 'passwordSet'), { kind: 'success' });
       go('/auth/login', { replace: true });
     },
     onFail: (failure) => {
@@ -37,14 +38,20 @@ export function ResetPasswordPage({ code }: { code: string }) {
   });
   return (
     <>
-      <AuthHead title={t('resetTitle')}>{t('resetHint')}</AuthHead>
+      <AuthHead title={t(isInvited ? 'inviteTitle' : 'resetTitle')}>
+        {t(isInvited ? 'inviteHint' : 'resetHint')}
+      </AuthHead>
       <Form of={form} label={t('resetTitle')}>
         <Stack gap={16}>
           {refused && (
             <Notice tone="bad" title={refused} isNews>
-              <AppLink to="/auth/forgot-password" inherit underline="always" c="inherit">
-                {t('requestNew')}
-              </AppLink>
+              {isInvited ? (
+                t('inviteGone')
+              ) : (
+                <AppLink to="/auth/forgot-password" inherit underline="always" c="inherit">
+                  {t('requestNew')}
+                </AppLink>
+              )}
             </Notice>
           )}
           <TextInput

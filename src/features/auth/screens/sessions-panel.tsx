@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { z } from 'zod/mini';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
@@ -11,13 +11,12 @@ import { deviceOf } from './device.ts';
 
 type Session = z.infer<typeof session>;
 
-/** Where the person is signed in, each with a button that ends it. Stands in /my-profile. */
+/** Where the person is signed in, each with a button that ends it. Stands in a card of /my-profile. */
 export function SessionsPanel() {
   const t = useText('auth');
   const sessions = useRead(listSessions, {});
   return (
     <Stack gap={4}>
-      <Title order={3}>{t('sessionsTitle')}</Title>
       <Text c="dimmed" fz="sm">
         {t('sessionsHint')}
       </Text>

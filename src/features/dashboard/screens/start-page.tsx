@@ -1,11 +1,12 @@
 import { Button, Title } from '@mantine/core';
-import { type AppointmentRow, listAppointments, type Tab } from '#features/appointments/contract.ts';
+import { allows } from '#domain/permissions.ts';
+import { type AppointmentRow, listAppointments, type Tab } from '#features/appointments/list-contract.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { AppLink, BareLink } from '#web/link.tsx';
+import { AppLink, BareLink, LinkButton } from '#web/link.tsx';
 import { openNewAppointment } from '#web/new-appointment.ts';
-import { useUser } from '#web/session.ts';
+import { useActor, useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { IconCalendarPlus, IconChevronRight } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -17,11 +18,19 @@ import classes from './start-page.module.css';
 export function StartPage() {
   const t = useText('dashboard');
   const user = useUser();
+  const mayPrice = allows(useActor(), 'manage_services');
   return (
     <>
       <PageHeader
         title={t('hello', { name: user.first_name })}
         purpose={t('purpose', { company: user.company_name })}
+        actions={
+          mayPrice && (
+            <LinkButton to="/services" variant="default">
+              {t('services')}
+            </LinkButton>
+          )
+        }
       />
       <div className={classes.counts}>
         <Count tab="requested" label={t('requested')} />

@@ -1,4 +1,5 @@
 import { useRead } from '#web/api.ts';
+import { CompanyDates } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { BareLink } from '#web/link.tsx';
 import { personalPart, withPersonalPart } from '#web/personal-link.ts';
@@ -39,7 +40,9 @@ function Page({ id, startsWithPaying }: { id: string; startsWithPaying: boolean 
             <IconArrowLeft size={18} stroke={1.8} aria-hidden />
             {t('back')}
           </BareLink>
-          <InvoiceSheet invoice={data} startsWithPaying={startsWithPaying} />
+          <CompanyDates format={data.company.date_format}>
+            <InvoiceSheet invoice={data} startsWithPaying={startsWithPaying} />
+          </CompanyDates>
         </div>
       ) : (
         <Waiting invoice={invoice} />

@@ -1,48 +1,43 @@
-import { Button, NumberInput, Select, Stack, Textarea, TextInput } from '@mantine/core';
-import { currencySymbol } from '#domain/money.ts';
+import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { asCents, type Cents, fromCents, toCents, zeroCents } from '#domain/money.ts';
+import { keptAsCredit, paymentProblem } from '#domain/payments.ts';
+import { typedAmount } from '#domain/typed-number.ts';
 import { useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
+import { toast } from '#web/toast.ts';
+import { confirm } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
 import { type Invoice, recordPayment } from '../contract.ts';
 
 const methods = ['cash', 'check', 'other'] as const;
 
-/** Records cash, a check or another payment received by hand; begins with what is owed. */
+/** The sentences of the domain about an amount, as keys of the texts. */
+const problemKeys: Readonly<Record<string, string>> = {
+  'Amount is required': 'amountMissing',
+  'Amount must be a number': 'problem.number',
+  'Amount can have two decimals at most': 'problem.decimals',
+  'Amount must be more than 0': 'problem.zero',
+  'Amount is too large': 'problem.large',
+};
+
+/** Records cash, a check or another payment received by hand; begins with what is owed, asks before it takes more. */
 export function RecordPaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useText('payments');
-  const write = useWrite(recordPayment, { onDone: onClose, toast: t('received') });
-  const form = useDataForm({
-    initialValues: {
-      amount: invoice.outstanding > 0 ? invoice.outstanding : ('' as number | ''),
-      method: 'check' as (typeof methods)[number],
-      received_at: '',
-      note: '',
-    },
-    write,
-    check: ({ amount }) => (amount === '' ? { amount: t('amountMissing') } : {}) as Record<string, string>,
-    toInput: ({ amount, received_at, ...rest }) => ({
-      id: invoice.appointment_id,
-      amount: Number(amount),
-      ...(received_at ? { received_at } : {}),
-      ...rest,
-    }),
-  });
+  const form = usePaymentForm(invoice, onClose);
   return (
     <Dialog opened onClose={onClose} title={t('record')} locked={form.pending} width={640}>
       <Form of={form} label={t('record')}>
         <Stack gap={14}>
           <FieldGrid>
-            <NumberInput
+            <MoneyInput
               key={form.key('amount')}
               {...form.getInputProps('amount')}
+              currency={invoice.currency}
               label={t('amount')}
-              prefix={currencySymbol(invoice.currency)}
-              decimalScale={2}
-              fixedDecimalScale
-              thousandSeparator=","
-              allowNegative={false}
-              hideControls
               data-autofocus
               required
             />
@@ -79,4 +74,71 @@ export function RecordPaymentDialog({ invoice, onClose }: { invoice: Invoice; on
       </Form>
     </Dialog>
   );
+}
+
+function usePaymentForm(invoice: Invoice, onClose: () => void) {
+  const t = useText('payments');
+  const format = useFormat();
+  const outstanding = toCents(invoice.outstanding);
+  const money = (cents: Cents) => format.money(fromCents(cents), invoice.currency);
+  const write = useWrite(recordPayment, {
+    onDone: () => {
+      const { cents } = readAmount(form.getValues().amount, outstanding);
+      const credit = keptAsCredit(cents, outstanding);
+      toast(credit > 0 ? t('receivedWithCredit', { credit: money(credit) }) : t('received'));
+      onClose();
+    },
+  });
+  const form = useDataForm({
+    initialValues: {
+      amount: outstanding > 0 ? fromCents(outstanding).toFixed(2) : '',
+      method: 'check' as (typeof methods)[number],
+      received_at: '',
+      note: '',
+    },
+    write,
+    check: ({ amount }): Record<string, string> => {
+      const { problem } = readAmount(amount, outstanding);
+      return problem === null ? {} : { amount: t(problemKeys[problem] ?? problem) };
+    },
+    toInput: ({ amount, received_at, ...rest }) => ({
+      id: invoice.appointment_id,
+      amount: fromCents(readAmount(amount, outstanding).cents),
+      ...(received_at ? { received_at } : {}),
+      ...rest,
+    }),
+  });
+
+  // More than what is owed is rarely meant: it is asked before, and said afterwards.
+  async function submit(event?: FormEvent<HTMLFormElement>) {
+    event?.preventDefault();
+    event?.stopPropagation();
+    const { cents, problem } = readAmount(form.getValues().amount, outstanding);
+    const credit = keptAsCredit(cents, outstanding);
+    if (problem === null && credit > 0) {
+      const isMeant = await confirm({
+        title: t('creditTitle'),
+        text: t(outstanding > 0 ? 'creditText' : 'creditOnlyText', {
+          owed: money(outstanding),
+          credit: money(credit),
+        }),
+        yes: t('creditYes'),
+        no: t('creditNo'),
+      });
+      if (!isMeant) return;
+    }
+    await form.submit();
+  }
+  return { ...form, submit };
+}
+
+function readAmount(text: string, outstanding: Cents): { cents: Cents; problem: string | null } {
+  const read = typedAmount(text);
+  if ('problem' in read) return { cents: zeroCents, problem: read.problem };
+  const facts = {
+    outstanding_cents: asCents(outstanding),
+    isByHand: true,
+    allow_partial_payments: true,
+  };
+  return { cents: read.cents, problem: paymentProblem(read.cents, facts) };
 }

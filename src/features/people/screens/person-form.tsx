@@ -1,71 +1,98 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { hasNorthAmericanPhone, type PersonField, personFields } from '#domain/people.ts';
+import { type PersonField, personFields } from '#domain/people.ts';
+import type { PermissionFlag } from '#domain/permissions.ts';
 import type { Write } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { PhoneInput, ZipInput } from '#web/ui/digit-inputs.tsx';
 import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
-import type { Contact } from '../contract.ts';
-import { type ContactRoutes, type ContactType, fieldsOf } from './contact-kinds.ts';
+import type { Route } from '#wire/route.ts';
+import type { Perms } from '../team-contract.ts';
+import { ColorField } from './color-field.tsx';
+import { EmailField } from './email-field.tsx';
+import { allRights, PermissionToggles } from './permission-toggles.tsx';
 import classes from './person-modal.module.css';
+import { isTeam, kindOfType, type PersonType, type Prefill } from './person-types.ts';
 import { PicturePanel } from './picture-panel.tsx';
 
+type Fields = Partial<Record<PersonField | PermissionFlag | 'subscriberId', string | boolean>> & {
+  profile_pic?: File;
+};
+/** Saving as the form sees it, whichever route it goes through. */
+export type PersonWrite = Write<Route<'errand', { _zod: { input: Fields; output: Fields } }, unknown>>;
+
+/** What the form shows of a loaded record: its status, id and picture are no fields. */
+export type PersonRecord = Partial<Record<PersonField, string>> & { profile_pic: string | null };
+
 interface Props {
-  type: ContactType;
+  type: PersonType;
   formId: string;
-  /** The loaded record; its status, id and picture are no fields of the form. */
-  record: Contact | null;
-  /** Names typed elsewhere already. */
-  prefill: { first_name: string; last_name: string };
-  write: Write<ContactRoutes['create']>;
+  record: PersonRecord | null;
+  /** Typed elsewhere already. */
+  prefill: Prefill;
+  write: PersonWrite;
 }
 
-const wide: readonly PersonField[] = ['address', 'website', 'agency_name', 'company_name'];
+const wide: readonly PersonField[] = ['address', 'website'];
 const place: readonly PersonField[] = ['city', 'state', 'zip_code'];
-const ofOthers = { autoComplete: 'off' } as const;
+/** Beside the phone number instead of below the address: fields in pairs. */
+const afterPhone: readonly PersonField[] = ['agency_name', 'company_name'];
 
-/** The fields of a contact beside its picture. Nothing is checked here: the server's messages stand under the fields. */
+/** The fields of a person beside the picture. Nothing is checked here: the server's messages stand under the fields. */
 export function PersonForm({ type, formId, record, prefill, write }: Props) {
   const t = useText('people');
   const user = useUser();
   const [file, setFile] = useState<File | null>(null);
-  const names = personFields[fieldsOf[type]];
-  const initialValues = Object.fromEntries(
-    names.map((name) => [name, textOf(record, name) ?? prefill[name as 'first_name'] ?? '']),
-  ) as Record<PersonField, string>;
+  const [rights, setRights] = useState<Perms>(() => (isTeam(type) ? allRights(type) : {}));
+  const asksForRights = isTeam(type) && record === null;
+  const names = namesOf(type, record === null);
   const form = useDataForm({
-    initialValues,
+    initialValues: Object.fromEntries(
+      names.map((name) => [name, record?.[name] ?? prefill[name as keyof Prefill] ?? '']),
+    ) as Record<PersonField, string>,
     write,
     toInput: (values) => ({
       ...values,
+      ...(asksForRights ? rights : {}),
       subscriberId: user.subscriber_id || user.id,
       ...(file ? { profile_pic: file } : {}),
     }),
   });
+  const take = (email: string) => {
+    form.setFieldValue('email', email);
+    // The field is shown anew with its new text; the button that was pressed is gone.
+    requestAnimationFrame(() => form.getInputNode('email')?.focus());
+  };
 
-  const props = (name: PersonField) => ({
-    ...form.getInputProps(name),
-    label: t(`fields.${name}`),
-    ...ofOthers,
-  });
   const input = (name: PersonField, isFirst = false) => {
     const key = form.key(name);
-    const isWide = wide.includes(name) ? { wrapperProps: { 'data-wide': true } } : {};
-    if (name === 'phone' && hasNorthAmericanPhone(user.country_code))
-      return <PhoneInput key={key} {...props(name)} />;
-    if (name === 'zip_code' && user.country_code === 'US') return <ZipInput key={key} {...props(name)} />;
-    const type = name === 'email' ? 'email' : name === 'phone' ? 'tel' : name === 'website' ? 'url' : 'text';
-    return (
-      <TextInput
-        key={key}
-        {...props(name)}
-        {...isWide}
-        type={type}
-        description={name === 'email_cc' ? t('emailCcHint') : undefined}
-        data-autofocus={isFirst || undefined}
-      />
-    );
+    const props = {
+      ...form.getInputProps(name),
+      label: t(labelOf(name, user.country_code)),
+      autoComplete: 'off',
+    };
+    switch (name) {
+      case 'phone':
+        return <PhoneInput key={key} {...props} country={user.country_code} />;
+      case 'zip_code':
+        return <ZipInput key={key} {...props} country={user.country_code} />;
+      case 'email':
+        return <EmailField key={key} {...props} onTake={take} />;
+      case 'color':
+        return <ColorField key={key} {...props} />;
+      default:
+        return (
+          <TextInput
+            key={key}
+            {...props}
+            {...(wide.includes(name) ? { wrapperProps: { 'data-wide': true } } : {})}
+            type={name === 'website' ? 'url' : 'text'}
+            {...(name === 'email_cc' ? { description: t('emailCcHint'), inputMode: 'email' } : {})}
+            data-autofocus={isFirst || undefined}
+          />
+        );
+    }
   };
 
   return (
@@ -77,15 +104,34 @@ export function PersonForm({ type, formId, record, prefill, write }: Props) {
           onChoose={setFile}
           disabled={form.pending}
         />
-        <FieldGrid>
-          {names.filter((name) => !place.includes(name)).map((name, i) => input(name, i === 0))}
-          {names.includes('city') && <div className={classes.place}>{place.map((name) => input(name))}</div>}
-        </FieldGrid>
+        <div className={classes.form}>
+          <FieldGrid>
+            {names.filter((name) => !place.includes(name)).map((name, i) => input(name, i === 0))}
+            {names.includes('city') && (
+              <div className={classes.place}>{place.map((name) => input(name))}</div>
+            )}
+          </FieldGrid>
+          {asksForRights && (
+            <PermissionToggles kind={type} value={rights} onChange={setRights} disabled={form.pending} />
+          )}
+        </div>
       </div>
     </Form>
   );
 }
 
-function textOf(record: Contact | null, name: PersonField): string | undefined {
-  return record && name !== 'color' ? record[name] : undefined;
+/** The fields in the order they are shown; a colour is chosen only for those who are there already. */
+function namesOf(type: PersonType, isNew: boolean): PersonField[] {
+  const all = personFields[kindOfType[type]].filter((name) => !(isNew && name === 'color'));
+  const late = all.filter((name) => afterPhone.includes(name));
+  const rest = all.filter((name) => !afterPhone.includes(name));
+  rest.splice(rest.indexOf('phone') + 1, 0, ...late);
+  return rest;
+}
+
+function labelOf(name: PersonField, country: string): string {
+  if (name === 'zip_code' && country !== 'US') return 'postalCode';
+  if (name === 'state' && country === 'CA') return 'province';
+  if (name === 'state' && country !== 'US' && country !== 'AU') return 'region';
+  return `fields.${name}`;
 }

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
@@ -7,9 +7,10 @@ import { loadTexts, startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
-import { splitName } from './contact-kinds.ts';
 import { PersonModal } from './person-modal.tsx';
+import { prefillOf } from './person-types.ts';
 
+configure({ asyncUtilTimeout: 8000 });
 const id = '00000000-0000-7000-8000-000000000001';
 const user = {
   ...allFlags,
@@ -132,12 +133,147 @@ describe('the person modal', () => {
     expect(await screen.findByText('File type not accepted')).toBeTruthy();
     choose(new File([new Uint8Array(5_242_881)], 'a.png', { type: 'image/png' }));
     expect(await screen.findByText('The image is too large, max size 5 MB')).toBeTruthy();
+    choose(new File([new Uint8Array(5_242_880)], 'just-right.webp', { type: 'image/webp' }));
+    expect(await screen.findByText('just-right.webp')).toBeTruthy();
+    expect(screen.queryByText('The image is too large, max size 5 MB')).toBeNull();
+  });
+});
+
+const member = {
+  id,
+  subscriber_id: id,
+  user_type: 2,
+  role: 'Technician',
+  first_name: 'Tariq',
+  last_name: 'Odum',
+  email: 'tariq@example.com',
+  phone: '2125551001',
+  color: '#a7d8c9',
+  profile_pic: null,
+  status: 2,
+  full_company_admin: true,
+  invited_at: null,
+  rev: 1,
+  created_at: '2026-11-21T15:00:00.000Z',
+  updated_at: '2026-11-21T15:00:00.000Z',
+};
+
+describe('the form of the team', () => {
+  it('presets and shows every right of a new technician, and asks for no colour', async () => {
+    reply = () => fine(member);
+    const onClose = show({ type: 'technicians' });
+    expect(screen.getByText('New Technician')).toBeTruthy();
+    const toggles = await screen.findAllByRole('switch');
+    expect(toggles).toHaveLength(6);
+    for (const toggle of toggles) expect(toggle).toHaveProperty('checked', true);
+    expect(screen.queryByText('Color')).toBeNull();
+    fireEvent.click(screen.getByRole('switch', { name: /Admin access/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const body = sent[0]?.body;
+    expect(body?.get('full_company_admin')).toBe('false');
+    for (const flag of [
+      'can_schedule_new',
+      'can_publish_report',
+      'can_edit_template',
+      'can_add_new_comment',
+      'show_appointment_price',
+    ])
+      expect(body?.get(flag)).toBe('true');
+    expect(toasts.visible()[0]?.message).toBe('The technician "Tariq Odum" has been added successfully!');
+  });
+
+  it('has the right of the office for staff, and not the prices on the road', async () => {
+    show({ type: 'staffs' });
+    const toggles = await screen.findAllByRole('switch');
+    const names = toggles.map((toggle) => toggle.getAttribute('name'));
+    expect(names).toContain('can_edit_schedule');
+    expect(names).not.toContain('show_appointment_price');
+  });
+
+  it('edits the colour, and leaves the rights to their own page', async () => {
+    reply = () => fine({ ...member, future_appointments: 0, invitation: null });
+    const onClose = show({ type: 'technicians', id });
+    expect(await screen.findByText('Color')).toBeTruthy();
+    expect(screen.queryAllByRole('switch')).toHaveLength(0);
+    fireEvent.click(screen.getByRole('radio', { name: 'Colour 5' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const body = sent.find((one) => one.method === 'PUT')?.body;
+    expect(body?.get('color')).toBe('#f2c48d');
+    for (const name of ['status', 'id', 'profile_pic', 'can_schedule_new'])
+      expect(body?.has(name)).toBe(false);
+  });
+
+  it('says what the specification says when saving fails in an unforeseen way', async () => {
+    const error = { type: 'INTERNAL', message: 'Something went wrong', details: null };
+    reply = () => answer({ success: false, data: null, error }, 500);
+    const onClose = show({ type: 'technicians' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(toasts.visible().map((one) => one.message)).toEqual([
+        'Something went wrong! Please try it later or contact us for support.',
+      ]),
+    );
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);
+  });
+});
+
+describe('help while typing', () => {
+  it('names a probable slip in an address, takes it on a click, and never holds the form up', async () => {
+    reply = () => fine({ ...contact, warnings: {} });
+    show();
+    const email = await screen.findByLabelText<HTMLInputElement>('Email');
+    fireEvent.change(email, { target: { value: 'amara@gmial.com' } });
+    fireEvent.blur(email);
+    fireEvent.click(await screen.findByRole('button', { name: 'amara@gmail.com' }));
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe('amara@gmail.com');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent[0]?.body?.get('email')).toBe('amara@gmail.com'));
+  });
+
+  it('keeps the last ten digits of a number filled in at once, and five of a zip code', async () => {
+    reply = () => fine({ ...contact, warnings: {} });
+    show();
+    const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
+    fireEvent.input(phone, { target: { value: '+1 (555) 123-4567' }, inputType: 'insertText' });
+    expect(phone.value).toBe('(555) 123-4567');
+    const zip = screen.getByLabelText<HTMLInputElement>('Zip code');
+    fireEvent.input(zip, { target: { value: '12345-6789' } });
+    expect(zip.value).toBe('12345');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent[0]?.body?.get('phone')).toBe('5551234567'));
+    expect(sent[0]?.body?.get('zip_code')).toBe('12345');
+  });
+});
+
+describe('a company elsewhere', () => {
+  it('has its own postal codes and numbers without a mask', async () => {
+    await session.enter({ accessToken: 'token', user: { ...user, country_code: 'CA' } });
+    show();
+    const code = await screen.findByLabelText<HTMLInputElement>('Postal code');
+    fireEvent.input(code, { target: { value: 'm5v 2t6' } });
+    expect(code.value).toBe('M5V 2T6');
+    expect(screen.getByLabelText('Province')).toBeTruthy();
+    expect(screen.getByLabelText('Phone').getAttribute('placeholder')).toBe('(___) ___-____');
+    cleanup();
+    await session.enter({ accessToken: 'token', user: { ...user, country_code: 'DE' } });
+    show();
+    const phone = await screen.findByLabelText<HTMLInputElement>('Phone');
+    fireEvent.input(phone, { target: { value: '+49 170 1234567' } });
+    expect(phone.value).toBe('491701234567');
   });
 });
 
 describe('a name typed into a picker', () => {
   it('is split before its last word', () => {
-    expect(splitName(' Mary Ann  Lee ')).toEqual({ first_name: 'Mary Ann', last_name: 'Lee' });
-    expect(splitName('Zoe')).toEqual({ first_name: 'Zoe', last_name: '' });
+    expect(prefillOf(' Mary Ann  Lee ')).toEqual({ first_name: 'Mary Ann', last_name: 'Lee' });
+    expect(prefillOf('Zoe')).toEqual({ first_name: 'Zoe', last_name: '' });
+  });
+
+  it('fills the field it belongs to', () => {
+    expect(prefillOf('zoe@example.com')).toEqual({ email: 'zoe@example.com' });
+    expect(prefillOf('+1 (512) 555-0199')).toEqual({ phone: '15125550199' });
   });
 });

@@ -1,56 +1,142 @@
 import { Button } from '@mantine/core';
-import { useEffect, useId, useState } from 'react';
-import { useRead, useWrite, type Write } from '#web/api.ts';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type Read, useRead, useWrite, type Write } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
-import type { Contact } from '../contract.ts';
-import { type ContactRoutes, type ContactType, contactName, routesOf } from './contact-kinds.ts';
-import { PersonForm } from './person-form.tsx';
+import type { Contact, PersonOption } from '../contract.ts';
+import type { TeamKind } from '../team-contract.ts';
+import { PersonForm, type PersonRecord, type PersonWrite } from './person-form.tsx';
+import classes from './person-modal.module.css';
+import {
+  type ContactType,
+  contactRoutes,
+  isTeam,
+  type PersonType,
+  type Prefill,
+  personName,
+  teamRoutes,
+} from './person-types.ts';
+
+/** What is known of somebody who was just saved. */
+export type SavedPerson = PersonOption & { company_name?: string; status: number };
 
 interface Props {
-  type: ContactType;
+  type: PersonType;
   opened: boolean;
   /** The record to edit; null adds a new one. */
   id?: string | null;
-  prefill?: { first_name: string; last_name: string };
+  prefill?: Prefill;
   onClose: () => void;
-  onSaved?: (contact: Contact) => void;
+  onSaved?: (person: SavedPerson) => void;
 }
 
-const noPrefill = { first_name: '', last_name: '' };
+/** Adds or edits a person of the six types. While saving nothing closes it; after 30 seconds without an answer it lets go again. */
+export function PersonModal(props: Props) {
+  return isTeam(props.type) ? (
+    <TeamModal key={props.type} {...props} type={props.type} />
+  ) : (
+    <ContactModal key={props.type} {...props} type={props.type} />
+  );
+}
 
-/** Adds or edits a contact. While saving nothing closes it; after 30 seconds without an answer it lets go again. */
-export function PersonModal({ type, opened, id = null, prefill = noPrefill, onClose, onSaved }: Props) {
+function ContactModal(props: Props & { type: ContactType }) {
+  const t = useText('people');
+  const { type, id = null } = props;
+  const routes = contactRoutes[type];
+  const record = useRead(routes.get, { id: id ?? '' }, { enabled: props.opened && id !== null });
+  const said = useSaid(type);
+  const onDone = (saved: Contact & { warnings: Record<string, string> }) => {
+    if (saved.warnings.email) toast(t('sameEmail', { email: saved.email }), { kind: 'warning' });
+    props.onClose();
+    props.onSaved?.(saved);
+  };
+  const create = useWrite(routes.create, { toast: said('added'), onDone });
+  const update = useWrite(routes.update, { toast: said('updated'), onDone, onFail: isOutdated });
+  return <Frame {...props} record={record} create={create as Saving} update={update as unknown as Saving} />;
+}
+
+function TeamModal(props: Props & { type: TeamKind }) {
+  const t = useText('people');
+  const { type, id = null } = props;
+  const routes = teamRoutes[type];
+  const record = useRead(routes.get, { id: id ?? '' }, { enabled: props.opened && id !== null });
+  const said = useSaid(type);
+  const onDone = (saved: SavedPerson) => {
+    props.onClose();
+    props.onSaved?.(saved);
+  };
+  // What nobody foresaw has words of its own here; refusals keep the server's.
+  const onFail = (failure: ApiFailure) => {
+    if (id !== null && isOutdated(failure)) return true;
+    const isForeseen = failure.status >= 400 && failure.status < 500 && failure.body !== null;
+    if (isForeseen || failure.type === 'ABORTED') return false;
+    toast(t('teamSaveFailed'), { kind: 'error' });
+    return true;
+  };
+  const create = useWrite(routes.create, { toast: said('added'), onDone, onFail });
+  const update = useWrite(routes.update, { toast: said('updated'), onDone, onFail });
+  return (
+    <Frame
+      {...props}
+      record={record}
+      create={create as unknown as Saving}
+      update={update as unknown as Saving}
+    />
+  );
+}
+
+/** Somebody else was faster; the dialog says so itself. */
+function isOutdated(failure: ApiFailure): boolean {
+  return failure.type === 'CONFLICT';
+}
+
+function useSaid(type: PersonType) {
+  const t = useText('people');
+  return (text: 'added' | 'updated') => (saved: Parameters<typeof personName>[0]) =>
+    t(text, { type: t(`type.${type}`), name: personName(saved) });
+}
+
+type Saving = PersonWrite & Write<never>;
+type Loaded = PersonRecord & { rev: number };
+interface FrameProps extends Props {
+  record: Read<Loaded>;
+  create: Saving;
+  update: Saving;
+}
+
+function Frame({ type, opened, id = null, prefill, onClose, record, create, update }: FrameProps) {
   const t = useText('people');
   const formId = useId();
-  const { write, record } = useContactWrite(type, opened, id, (contact) => {
-    onClose();
-    onSaved?.(contact);
-  });
-  // The form keeps the values it began with, so it waits for the fresh record and then stays.
-  const [begun, setBegun] = useState<Contact | null>(null);
-  useEffect(() => {
-    if (!opened) setBegun(null);
-    else if (record.data && !record.fetching) setBegun((before) => before ?? record.data ?? null);
-  }, [opened, record.data, record.fetching]);
+  const { begun, beginAgain } = useBegun(opened, record);
+  const write: PersonWrite =
+    id === null
+      ? create
+      : {
+          ...update,
+          send: (input) =>
+            update.send({ ...input, id, ...(begun ? { rev: begun.rev } : {}) } as typeof input),
+        };
   const isReady = id === null || begun !== null;
+  const close = () => {
+    write.reset();
+    onClose();
+  };
   return (
     <Dialog
       opened={opened}
-      onClose={() => {
-        write.reset();
-        onClose();
-      }}
-      title={t(id === null ? 'newTitle' : 'editTitle', { type: t(`title.${type}`) })}
+      onClose={close}
+      title={t(`${id === null ? 'newOf' : 'editOf'}.${type}`)}
       width={900}
       locked={write.pending}
       closeOnBackdrop={false}
       flush
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={write.pending}>
+          <Button variant="default" onClick={close} disabled={write.pending}>
             {t('cancel')}
           </Button>
           <Button type="submit" form={formId} loading={write.pending} disabled={!isReady}>
@@ -59,49 +145,70 @@ export function PersonModal({ type, opened, id = null, prefill = noPrefill, onCl
         </>
       }
     >
-      {record.status === 'failed' && <ErrorState failure={record.failure} onRetry={record.retry} />}
-      {!isReady && record.status !== 'failed' && (
-        <div style={{ padding: 24, minHeight: 380 }}>
-          <LinesSkeleton lines={8} height={28} />
-        </div>
+      {write.failure?.type === 'CONFLICT' && id !== null && (
+        <Outdated
+          text={write.failure.message}
+          onAgain={() => {
+            write.reset();
+            beginAgain();
+          }}
+        />
       )}
-      {isReady && (
+      {isReady ? (
         <PersonForm
+          key={begun?.rev ?? 0}
           type={type}
           formId={formId}
           record={id === null ? null : begun}
-          prefill={prefill}
+          prefill={prefill ?? {}}
           write={write}
         />
+      ) : (
+        <Waiting record={record} />
       )}
     </Dialog>
   );
 }
 
-/** Reads the record when there is one and saves through the right route; both ways look like creating to the form. */
-function useContactWrite(
-  type: ContactType,
-  opened: boolean,
-  id: string | null,
-  done: (contact: Contact) => void,
-) {
-  const t = useText('people');
-  const routes = routesOf[type];
-  const record = useRead(routes.get, { id: id ?? '' }, { enabled: opened && id !== null });
-  const said = (text: string) => (saved: Contact) =>
-    t(text, { type: t(`type.${type}`), name: contactName(saved) });
-  const onDone = (saved: Contact & { warnings: Record<string, string> }) => {
-    if (saved.warnings.email) toast(t('sameEmail', { email: saved.email }), { kind: 'warning' });
-    done(saved);
+/** The form keeps the values it began with, so it waits for the fresh record and then stays with it. */
+function useBegun(opened: boolean, { data, fetching, retry }: Read<Loaded>) {
+  const [begun, setBegun] = useState<Loaded | null>(null);
+  useEffect(() => {
+    if (!opened) setBegun(null);
+    else if (data && !fetching) setBegun((before) => before ?? data);
+  }, [opened, data, fetching]);
+  const beginAgain = () => {
+    setBegun(null);
+    retry();
   };
-  const create = useWrite(routes.create, { toast: said('added'), onDone });
-  const update = useWrite(routes.update, { toast: said('updated'), onDone });
-  const write: Write<ContactRoutes['create']> =
-    id === null
-      ? create
-      : {
-          ...update,
-          send: (input) => update.send({ ...input, id, ...(record.data ? { rev: record.data.rev } : {}) }),
-        };
-  return { write, record };
+  return { begun, beginAgain };
+}
+
+function Waiting({ record }: { record: Read<Loaded> }) {
+  if (record.status === 'failed') return <ErrorState failure={record.failure} onRetry={record.retry} />;
+  return (
+    <div className={classes.waiting}>
+      <LinesSkeleton lines={8} height={28} />
+    </div>
+  );
+}
+
+function Outdated({ text, onAgain }: { text: ReactNode; onAgain: () => void }) {
+  const t = useText('people');
+  return (
+    <div className={classes.notice}>
+      <Notice
+        tone="warn"
+        isNews
+        title={text}
+        action={
+          <Button variant="default" size="xs" onClick={onAgain}>
+            {t('loadPresent')}
+          </Button>
+        }
+      >
+        {t('loadPresentHint')}
+      </Notice>
+    </div>
+  );
 }

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { allows } from '#domain/permissions.ts';
 import { formatPhone } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { useUser } from '#web/session.ts';
+import { useActor, useUser } from '#web/session.ts';
+import { toast } from '#web/toast.ts';
 import { EntityPicker } from '#web/ui/entity-picker.tsx';
 import { PersonAvatar } from '#web/ui/person-badge.tsx';
-import { type Contact, listTechnicians, type PersonOption, type Technician } from '../contract.ts';
-import { type ContactType, contactName, routesOf, splitName } from './contact-kinds.ts';
-
-// Fetched when somebody is added, which most openings of a picker do not lead to.
-const PersonModal = lazy(async () => ({ default: (await import('./person-modal.tsx')).PersonModal }));
+import type { Contact, PersonOption } from '../contract.ts';
+import { type TeamRow, technicians } from '../team-contract.ts';
+import { LazyPersonModal } from './lazy-person-modal.tsx';
+import type { SavedPerson } from './person-modal.tsx';
+import { type ContactType, contactRoutes, personName, prefillOf } from './person-types.ts';
 
 /** Everybody who can be put on an appointment. */
 export type PickedType = ContactType | 'technicians';
@@ -30,8 +32,8 @@ interface Props {
 }
 
 /**
- * Picks people of one type from a searchable list: 350 ms after the last key the server is asked, 15 a page. Contacts
- * can be added on the spot. Only active people are offered.
+ * Picks people of one type from a searchable list: 350 ms after the last key the server is asked, 15 a page (technicians
+ * 100). People can be added on the spot by those who may. Only active people are offered.
  */
 export function PersonPicker(props: Props) {
   return props.type === 'technicians' ? (
@@ -43,16 +45,15 @@ export function PersonPicker(props: Props) {
 
 function ContactList({ type, value, onChange, isEmbedded, ...rest }: Props & { type: ContactType }) {
   const t = useText('people');
-  const user = useUser();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [wasAdding, setWasAdding] = useState(false);
-  if (typed !== null && !wasAdding) setWasAdding(true);
-  const subscriberId = user.subscriber_id || user.id;
+  const subscriberId = useSubscriberId();
+  const adding = useAdding(type, (person) =>
+    onChange(rest.single ? [asOption(person)] : [...value, asOption(person)]),
+  );
   return (
     <>
       <EntityPicker
         {...rest}
-        route={routesOf[type].list}
+        route={contactRoutes[type].list}
         inputFor={(text) => ({
           subscriberId,
           perPage: isEmbedded ? 4 : 15,
@@ -63,52 +64,71 @@ function ContactList({ type, value, onChange, isEmbedded, ...rest }: Props & { t
         value={value as Contact[]}
         onChange={(rows) => onChange(rows.map(asOption))}
         idOf={(row) => row.id}
-        labelOf={(row) => contactName(row)}
+        labelOf={(row) => personName(row)}
         detailOf={(row) => [row.email, formatPhone(row.phone)].filter(Boolean).join(' · ')}
         iconOf={(row) => <PersonAvatar {...row} size={28} />}
         label={rest.label ?? t(`many.${type}`)}
         placeholder={t(`search.${type}`)}
-        addNew={{
-          label: (text) =>
-            text ? t('addNamed', { name: text }) : t('newTitle', { type: t(`title.${type}`) }),
-          run: setTyped,
-        }}
+        addNew={adding.entry}
       />
-      {wasAdding && (
-        <Suspense>
-          <PersonModal
-            type={type}
-            opened={typed !== null}
-            prefill={splitName(typed ?? '')}
-            onClose={() => setTyped(null)}
-            onSaved={(contact) => onChange(rest.single ? [asOption(contact)] : [...value, asOption(contact)])}
-          />
-        </Suspense>
-      )}
+      {adding.modal}
     </>
   );
 }
 
 function TechnicianList({ value, onChange, isEmbedded, type: _type, ...rest }: Props) {
   const t = useText('people');
-  const user = useUser();
-  const subscriberId = user.subscriber_id || user.id;
+  const subscriberId = useSubscriberId();
+  const mayAdd = allows(useActor(), 'manage_team');
   const perPage = isEmbedded ? 4 : 100;
+  // Somebody invited just now has no login yet and cannot be put on an appointment.
+  const adding = useAdding('technicians', (person) =>
+    toast(t('pickedLater', { name: personName(person) }), { kind: 'info', milliseconds: 7000 }),
+  );
   return (
-    <EntityPicker
-      {...rest}
-      route={listTechnicians}
-      inputFor={(text) => ({ subscriberId, limit: 100, perPage, status: 1, ...(text ? { text } : {}) })}
-      value={value as Technician[]}
-      onChange={(rows) => onChange(rows.map(asOption))}
-      idOf={(row) => row.id}
-      labelOf={(row) => [row.first_name, row.last_name].filter(Boolean).join(' ') || row.email}
-      detailOf={(row) => row.email}
-      iconOf={(row) => <PersonAvatar {...row} size={28} />}
-      label={rest.label ?? t('many.technicians')}
-      placeholder={t('search.technicians')}
+    <>
+      <EntityPicker
+        {...rest}
+        route={technicians.list}
+        inputFor={(text) => ({ subscriberId, limit: 100, perPage, status: 1, ...(text ? { text } : {}) })}
+        value={value as TeamRow[]}
+        onChange={(rows) => onChange(rows.map(asOption))}
+        idOf={(row) => row.id}
+        labelOf={(row) => personName(row)}
+        detailOf={(row) => row.email}
+        iconOf={(row) => <PersonAvatar {...row} size={28} />}
+        label={rest.label ?? t('many.technicians')}
+        placeholder={t('search.technicians')}
+        {...(mayAdd && !isEmbedded ? { addNew: adding.entry } : {})}
+      />
+      {adding.modal}
+    </>
+  );
+}
+
+/** The entry at the end of the list that adds somebody, and the form it opens with what was typed. */
+function useAdding(type: PickedType, onSaved: (person: SavedPerson) => void) {
+  const t = useText('people');
+  const [typed, setTyped] = useState<string | null>(null);
+  const entry = {
+    label: (text: string) => (text ? t('addNamed', { name: text }) : t(`newOf.${type}`)),
+    run: setTyped,
+  };
+  const modal = (
+    <LazyPersonModal
+      type={type}
+      opened={typed !== null}
+      prefill={prefillOf(typed ?? '')}
+      onClose={() => setTyped(null)}
+      onSaved={onSaved}
     />
   );
+  return { entry, modal };
+}
+
+function useSubscriberId(): string {
+  const user = useUser();
+  return user.subscriber_id || user.id;
 }
 
 function asOption(row: PersonOption & { company_name?: string }): PersonOption {

@@ -1,4 +1,5 @@
 import { useRead } from '#web/api.ts';
+import { CompanyDates } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { personalPart } from '#web/personal-link.ts';
@@ -46,11 +47,20 @@ export function ClientViewMemberPage({ id }: { id: string }) {
 }
 
 function useClientView(publicId: string) {
+  const t = useText('web');
   const p = personalPart();
   const view = useRead(getClientView, { publicId, ...(p ? { p } : {}) }, { live: true });
-  usePageTitle(view.data ? view.data.property.address || view.data.order_id : '');
-  if (view.data) return { view, content: <ClientViewBody view={view.data} /> };
   const isUnknown = view.failure?.status === 404 || view.failure?.status === 400;
+  const title = view.data ? view.data.property.address || view.data.order_id : '';
+  usePageTitle(isUnknown ? t('linkUnknown') : title);
+  if (view.data) {
+    const content = (
+      <CompanyDates format={view.data.company.date_format}>
+        <ClientViewBody view={view.data} />
+      </CompanyDates>
+    );
+    return { view, content };
+  }
   const content = isUnknown ? (
     <UnknownLink />
   ) : view.status === 'failed' ? (

@@ -11,11 +11,12 @@ export function ShortLinkPage({ uniqId }: { uniqId: string }) {
   const t = useText('web');
   const link = useRead(followShortLink, { uniqId });
   const target = link.data?.target;
-  usePageTitle('');
+  const isUnknown = link.failure?.status === 404 || link.failure?.status === 400;
+  usePageTitle(isUnknown ? t('linkUnknown') : '');
   useEffect(() => {
     if (target) window.location.replace(target);
   }, [target]);
-  if (link.failure?.status === 404 || link.failure?.status === 400) {
+  if (isUnknown) {
     return (
       <MessagePage
         icon={<IconLink size={34} stroke={1.5} />}

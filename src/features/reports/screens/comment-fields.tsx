@@ -2,8 +2,9 @@ import { Autocomplete, TagsInput } from '@mantine/core';
 import { asCents, fromCents, toCentsOrNull } from '#domain/money.ts';
 import type { CommentChanges } from '#domain/report-ops.ts';
 import type { ReportComment, ReportMedia } from '#domain/reports.ts';
-import { fromPlainText, isEmptyRichText, plainText } from '#domain/rich-text.ts';
+import { isEmptyRichText, type RichText } from '#domain/rich-text.ts';
 import { useText } from '#web/i18n.ts';
+import { RichTreeField } from '#web/ui/rich-tree-field.tsx';
 import { toneOf } from './category-tone.ts';
 import classes from './editor.module.css';
 import { PhotoStrip } from './photo-strip.tsx';
@@ -19,11 +20,8 @@ interface FieldsProps {
 /** What can be written about a finding. In a chunk of its own, fetched while the report opens. */
 export function CommentFields({ comment, media, change }: FieldsProps) {
   const t = useText('reports');
-  const { settings } = useTools();
-  const writeText = (text: string) => {
-    const tree = fromPlainText(text);
-    change({ text: isEmptyRichText(tree) ? null : tree });
-  };
+  const { settings, canEdit } = useTools();
+  const writeText = (text: RichText) => change({ text: isEmptyRichText(text) ? null : text });
   return (
     <div className={classes.fields}>
       <SavedText
@@ -32,12 +30,7 @@ export function CommentFields({ comment, media, change }: FieldsProps) {
         maxLength={200}
         onCommit={(name) => name.trim() && change({ name: name.trim() })}
       />
-      <SavedText
-        multiline
-        label={t('edit.text')}
-        value={comment.text ? plainText(comment.text) : ''}
-        onCommit={writeText}
-      />
+      <RichTreeField label={t('edit.text')} value={comment.text} onCommit={writeText} disabled={!canEdit} />
       {comment.kind === 3 && <Severity comment={comment} change={change} />}
       <TagsInput
         label={t('view.location')}

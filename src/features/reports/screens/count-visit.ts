@@ -1,5 +1,5 @@
 import { call } from '#web/client.ts';
-import { recordView, recordVisit } from '../contract.ts';
+import { recordView, recordVisit } from '../reading-contract.ts';
 
 const everyMs = 30_000;
 const visitKey = (reportId: string) => `visit:${reportId}`;

@@ -12,7 +12,7 @@ import { useUrl } from '#web/url.ts';
 import classes from './editor.module.css';
 import { EditorMenu } from './editor-menu.tsx';
 import { EditorNotices } from './editor-notices.tsx';
-import type { Editor, EditorState } from './editor-store.ts';
+import type { Editor, EditorState } from './editor-types.ts';
 import { SaveStatus } from './save-status.tsx';
 import { SectionEditor } from './section-editor.tsx';
 import { SectionList } from './section-list.tsx';

@@ -15,8 +15,9 @@ import {
   IconRefresh,
   IconX,
 } from '#web/ui/icons.ts';
-import { downloadReport, rebuildPdfs, returnReport, submitReport, unpublishReport } from '../contract.ts';
-import type { EditorState } from './editor-store.ts';
+import { rebuildPdfs, returnReport, submitReport, unpublishReport } from '../publishing-contract.ts';
+import { downloadReport } from '../reading-contract.ts';
+import type { EditorState } from './editor-types.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { useTools } from './use-editor.ts';
 

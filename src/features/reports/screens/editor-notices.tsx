@@ -6,7 +6,7 @@ import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import classes from './editor.module.css';
-import type { EditorState } from './editor-store.ts';
+import type { EditorState } from './editor-types.ts';
 import { useTools } from './use-editor.ts';
 
 /** What the person has to know or decide: fields that two people wrote, and words that could not be kept. */

@@ -5,10 +5,12 @@ import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
 import { ApiFailure } from '#web/client.ts';
 import * as contract from '../contract.ts';
+import * as editing from '../editing-contract.ts';
 import { opOnWire } from '../present.ts';
 import { commentNamed, openedReport, readFull } from '../report-for-tests.ts';
 import type { Drafts, WaitingOp, WaitingPhoto } from './drafts.ts';
-import { createEditor, type Editor, type EditorPorts } from './editor-store.ts';
+import { createEditor } from './editor-store.ts';
+import type { Editor, EditorPorts } from './editor-types.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
 const shingles = 'Shingles damaged or missing';
@@ -64,11 +66,11 @@ async function opened(person: Person, reportId: string, on: Device): Promise<Edi
     load: () => reach(() => person.tries(contract.getReport, { reportId })) as Promise<contract.FullReport>,
     save: (rev, ops) =>
       reach(() =>
-        person.tries(contract.patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
+        person.tries(editing.patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
       ) as ReturnType<EditorPorts['save']>,
     upload: async (photo) => {
       const answer = (await reach(() =>
-        person.tries(contract.addMedia, { id: reportId, ...photo, comment_id: photo.comment_id ?? '' }),
+        person.tries(editing.addMedia, { id: reportId, ...photo, comment_id: photo.comment_id ?? '' }),
       )) as {
         media: contract.MediaOnWire;
       };
@@ -210,6 +212,23 @@ describe('the report editor', () => {
     expect(editor.state()?.refused).toMatchObject([{ reason: 'At most 200 characters' }]);
     expect(commentOf(editor, shingles).id).toBe(id);
     expect((await readFull(owner, reportId)).status).toBe('in_progress');
+    editor.close();
+  });
+
+  test('a photo the server never takes is said so once: nothing is being saved, nothing waits for it', async () => {
+    const editor = await opened(owner, reportId, device());
+    const { id, item_id } = commentOf(editor, shingles);
+    const fake = new File(['%PDF-1.7 no photo'], 'p.jpg', { type: 'image/jpeg' });
+    await editor.addPhotos([fake], { item_id, comment_id: id });
+    await vi.waitFor(() => expect(editor.state()?.photos[0]?.state).toBe('refused'), { timeout: 3000 });
+    expect(editor.state()).toMatchObject({
+      saving: 'refused',
+      waiting: 0,
+      photos: [{ reason: 'File type not accepted' }],
+    });
+    expect(await editor.sync()).toBe(true);
+    editor.dropPhoto(editor.state()?.photos[0]?.media_id ?? '');
+    expect(editor.state()).toMatchObject({ saving: 'saved', photos: [] });
     editor.close();
   });
 

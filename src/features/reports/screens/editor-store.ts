@@ -1,82 +1,13 @@
 import { applyOps, type ReportOp } from '#domain/report-ops.ts';
 import type { ReportContent, ReportMedia } from '#domain/reports.ts';
 import { ApiFailure } from '#web/client.ts';
-import type { FullReport, MediaOnWire } from '../contract.ts';
+import type { FullReport } from '../contract.ts';
 import { contentOf, sectionsOnWire } from '../present.ts';
-import type { Drafts, WaitingOp } from './drafts.ts';
+import type { WaitingOp } from './drafts.ts';
 import { type Change, mergedOp, puttingBack, withMedia } from './editor-ops.ts';
-import { createUploads, type ShownPhoto } from './photo-uploads.ts';
+import type { Editor, EditorPorts, EditorState, Saving } from './editor-types.ts';
+import { createUploads } from './photo-uploads.ts';
 import { isUnreachable } from './unreachable.ts';
-
-/** How the work stands: all on the server, on its way, or only here. */
-export type Saving = 'saved' | 'saving' | 'device';
-
-export interface Conflict {
-  op: ReportOp;
-  by: string;
-  at: string;
-}
-
-/** A change that could not be kept, with the reason; its words are shown so that they can be saved elsewhere. */
-export interface Refused {
-  op: ReportOp;
-  reason: string;
-}
-
-export interface EditorState {
-  report: FullReport;
-  /** What is on the screen: the server's state with everything that waits. */
-  content: ReportContent;
-  saving: Saving;
-  /** Changes and photos that the server does not have yet. */
-  waiting: number;
-  conflicts: readonly Conflict[];
-  refused: readonly Refused[];
-  photos: readonly ShownPhoto[];
-}
-
-/** What the editor needs of the world; the page gives the API and the browser's store. */
-export interface EditorPorts {
-  load(): Promise<FullReport>;
-  save(
-    rev: number,
-    ops: ReportOp[],
-  ): Promise<{
-    rev: number;
-    status: FullReport['status'];
-    behind: boolean;
-    results: { op_id: string; refused: string | null }[];
-  }>;
-  upload(
-    photo: { media_id: string; item_id: string; comment_id: string | null; caption: string; file: File },
-    onProgress: (share: number) => void,
-    signal: AbortSignal,
-  ): Promise<MediaOnWire>;
-  drafts: Drafts;
-  newId(): string;
-}
-
-export interface Editor {
-  subscribe(listener: () => void): () => void;
-  /** Null until `open` is done. */
-  state(): EditorState | null;
-  /** Loads the report and takes up what this device still holds; falls back to the device's copy without a connection. */
-  open(): Promise<void>;
-  /** Changes the report here at once and on the server soon; gives why not, or null. */
-  change(change: Change): string | null;
-  addPhotos(files: readonly File[], to: { item_id: string; comment_id: string | null }): Promise<void>;
-  retryPhoto(mediaId: string): void;
-  dropPhoto(mediaId: string): void;
-  captionPhoto(mediaId: string, caption: string): void;
-  /** Sends everything now; resolves true when the server has it all. */
-  flush(): Promise<boolean>;
-  /** Sends everything and reads the report anew. */
-  sync(): Promise<boolean>;
-  keepMine(opId: string): void;
-  takeTheirs(opId: string): void;
-  dismiss(opId: string): void;
-  close(): void;
-}
 
 export const autosaveMs = 800;
 const longestPauseMs = 30_000;
@@ -109,12 +40,13 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   const tell = (saving?: Saving) => {
     const waiting = queue.length + uploads.waiting().length;
     const isSaved = active().length === 0 && uploads.waiting().length === 0;
+    const done = uploads.shown().length > 0 ? 'refused' : 'saved';
     const conflicts = queue.flatMap(({ op, conflict }) => (conflict ? [{ op, ...conflict }] : []));
     set({
       waiting,
       conflicts,
       photos: uploads.shown(),
-      saving: isSaved ? 'saved' : (saving ?? state?.saving ?? 'saving'),
+      saving: isSaved ? done : (saving ?? state?.saving ?? 'saving'),
     });
   };
   const rebase = () => set({ content: applyOps(base.content, opsOf(active())).content });

@@ -4,6 +4,7 @@ import { useText } from '#web/i18n.ts';
 import { useObjectUrl } from '#web/pictures.ts';
 import { IconCamera, IconRefresh, IconTrash } from '#web/ui/icons.ts';
 import classes from './editor.module.css';
+import { type PhotoProblem, photoProblem } from './photo-problem.ts';
 import type { ShownPhoto } from './photo-uploads.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { useTools } from './use-editor.ts';
@@ -11,7 +12,12 @@ import { useWaitingPhotos } from './waiting-photos.ts';
 
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }));
 
-const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
+interface Refusal {
+  name: string;
+  problem: PhotoProblem;
+}
+
+const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif';
 
 /** The photos of an item or of one of its comments, those on their way too, and the button that adds more. */
 export function PhotoStrip(props: {
@@ -63,7 +69,7 @@ function WaitingTile({ photo }: { photo: ShownPhoto }) {
   const { editor } = useTools();
   const url = useObjectUrl(photo.blob);
   const percent = Math.round(photo.progress * 100);
-  const isStuck = photo.state === 'failed';
+  const isStuck = photo.state === 'failed' || photo.state === 'refused';
   return (
     <div className={classes.photo} data-waiting data-failed={(isStuck && photo.reason !== null) || undefined}>
       {url && <img src={url} alt={t('edit.photoWaiting')} />}
@@ -80,13 +86,15 @@ function WaitingTile({ photo }: { photo: ShownPhoto }) {
       </span>
       {isStuck && (
         <span className={classes.photoTools}>
-          <button
-            type="button"
-            aria-label={t('edit.retryPhoto')}
-            onClick={() => editor.retryPhoto(photo.media_id)}
-          >
-            <IconRefresh size={20} aria-hidden />
-          </button>
+          {photo.state === 'failed' && (
+            <button
+              type="button"
+              aria-label={t('edit.retryPhoto')}
+              onClick={() => editor.retryPhoto(photo.media_id)}
+            >
+              <IconRefresh size={20} aria-hidden />
+            </button>
+          )}
           <button
             type="button"
             aria-label={t('edit.deletePhoto')}
@@ -112,36 +120,51 @@ function AddPhotos(props: {
   const { editor, settings, canEdit } = useTools();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Refusal[]>([]);
   if (!canEdit) return null;
   async function take(list: FileList | null) {
     const files = [...(list ?? [])];
     if (input.current) input.current.value = '';
     setBusy(true);
-    for (const file of files) {
-      await editor.addPhotos([await shrinkPhoto(file, settings.photo_quality)], {
-        item_id: itemId,
-        comment_id: commentId,
-      });
+    const found: Refusal[] = [];
+    for (const given of files) {
+      const file = await shrinkPhoto(given, settings.photo_quality);
+      // Looked at here, before it takes the road of a basement for nothing.
+      const problem = await photoProblem(file);
+      if (problem) found.push({ name: given.name, problem });
+      else await editor.addPhotos([file], { item_id: itemId, comment_id: commentId });
     }
+    setRefused(found);
     setBusy(false);
   }
   return (
-    <label
-      className={classes.addPhoto}
-      data-alone={props.isAlone || undefined}
-      data-busy={isBusy || undefined}
-    >
-      <IconCamera size={22} aria-hidden />
-      <span>{t('edit.addPhotos')}</span>
-      <input
-        ref={input}
-        type="file"
-        accept={accepted}
-        multiple
-        className={classes.fileInput}
-        aria-label={t('edit.addPhotosTo', { name: subject })}
-        onChange={(event) => void take(event.currentTarget.files)}
-      />
-    </label>
+    <>
+      <label
+        className={classes.addPhoto}
+        data-alone={props.isAlone || undefined}
+        data-busy={isBusy || undefined}
+      >
+        <IconCamera size={22} aria-hidden />
+        <span>{t('edit.addPhotos')}</span>
+        <input
+          ref={input}
+          type="file"
+          accept={accepted}
+          multiple
+          className={classes.fileInput}
+          aria-label={t('edit.addPhotosTo', { name: subject })}
+          onChange={(event) => void take(event.currentTarget.files)}
+        />
+      </label>
+      {refused.length > 0 && (
+        <ul className={classes.refusedPhotos} role="alert">
+          {refused.map(({ name, problem }) => (
+            <li key={name}>
+              {name}: {t(`edit.photoProblem.${problem}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

@@ -12,7 +12,8 @@ export interface ShownPhoto {
   blob: Blob;
   /** Share of the upload done, 0 to 1. */
   progress: number;
-  state: 'waiting' | 'uploading' | 'failed';
+  /** `refused`: the server will never take it; the person can only put it away. */
+  state: 'waiting' | 'uploading' | 'failed' | 'refused';
   /** Why the server did not take it; then only the person can help. */
   reason: string | null;
 }
@@ -90,7 +91,7 @@ export function createUploads(options: Options) {
   function failed(id: string, error: unknown): void {
     if (error instanceof ApiFailure && error.type === 'ABORTED') return;
     if (error instanceof ApiFailure && !isUnreachable(error)) {
-      patch(id, { state: 'failed', reason: error.message });
+      patch(id, { state: isFinal(error) ? 'refused' : 'failed', reason: error.message });
       return;
     }
     patch(id, { state: 'waiting', progress: 0 });
@@ -122,7 +123,8 @@ export function createUploads(options: Options) {
   }
 
   return {
-    waiting: () => photos,
+    /** Those that are to reach the server still. */
+    waiting: () => photos.filter((photo) => photo.state !== 'refused'),
     shown: (): ShownPhoto[] => photos,
     async add(given: Omit<WaitingPhoto, 'blob' | 'name' | 'caption'> & { file: File }): Promise<void> {
       const { file, ...rest } = given;
@@ -159,6 +161,11 @@ export function createUploads(options: Options) {
       for (const control of running.values()) control.abort();
     },
   };
+}
+
+/** Trying again would not help: it is this file that the server does not take. */
+function isFinal({ type }: ApiFailure): boolean {
+  return type === 'BAD_USER_INPUT' || type === 'UNSUPPORTED_FILE' || type === 'PAYLOAD_TOO_LARGE';
 }
 
 function shownOf(kept: WaitingPhoto): ShownPhoto & { kept: WaitingPhoto } {

@@ -7,9 +7,9 @@ import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { publishReport } from '../contract.ts';
+import { publishReport } from '../publishing-contract.ts';
 import classes from './editor.module.css';
-import type { EditorState } from './editor-store.ts';
+import type { EditorState } from './editor-types.ts';
 import { useTools } from './use-editor.ts';
 
 /** Before publishing: is everything there, who is told, and with which words. What is missing leads to its place. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pageHash } from '#web/address.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import type { PublicComment, PublicReport } from '../contract.ts';
@@ -22,7 +23,7 @@ interface Shared {
  * once where somebody was led to a place in it, and for paper.
  */
 function useGrowing(total: number): number {
-  const [count, setCount] = useState(() => (window.location.hash === '' ? 1 : total));
+  const [count, setCount] = useState(() => (pageHash() === '' ? 1 : total));
   useEffect(() => {
     const all = () => setCount(total);
     window.addEventListener('hashchange', all);

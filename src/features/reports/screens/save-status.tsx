@@ -1,9 +1,9 @@
 import { useText } from '#web/i18n.ts';
 import { IconCheck, IconCloudOff, IconCloudUpload } from '#web/ui/icons.ts';
 import classes from './editor.module.css';
-import type { EditorState } from './editor-store.ts';
+import type { EditorState } from './editor-types.ts';
 
-/** Where the work is: on the server, on its way, or on this device; told to screen readers when it changes. */
+/** Where the work is: on the server, on its way, on this device, or refused in part; told to screen readers when it changes. */
 export function SaveStatus({ state }: { state: EditorState }) {
   const t = useText('reports');
   const { saving, waiting } = state;

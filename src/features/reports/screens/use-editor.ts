@@ -2,10 +2,12 @@ import { createContext, use, useEffect, useState, useSyncExternalStore } from 'r
 import type { ApiFailure } from '#web/client.ts';
 import { call } from '#web/client.ts';
 import { useUser } from '#web/session.ts';
-import { addMedia, type FullReport, getReport, patchReport } from '../contract.ts';
+import { type FullReport, getReport } from '../contract.ts';
+import { addMedia, patchReport } from '../editing-contract.ts';
 import { opOnWire } from '../present.ts';
 import { browserDrafts } from './drafts.ts';
-import { createEditor, type Editor, type EditorState } from './editor-store.ts';
+import { createEditor } from './editor-store.ts';
+import type { Editor, EditorState } from './editor-types.ts';
 import { newReportId } from './new-report-id.ts';
 
 /** What the parts of the editor need, handed down once; it never changes while a report is open. */

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { pageSearch } from '#web/address.ts';
 import { useRead } from '#web/api.ts';
 import { ApiFailure } from '#web/client.ts';
+import { CompanyDates } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useGo } from '#web/navigation.tsx';
 import { CompanyHead } from '#web/shell/company-head.tsx';
@@ -16,12 +18,13 @@ import classes from './view-report.module.css';
 
 /** The public report: summary, sections, photos, papers; while it is locked, what is still to be done. */
 export function ViewReportPage({ report_id }: { report_id: string }) {
-  const t = new URLSearchParams(window.location.search).get('t');
+  const t = new URLSearchParams(pageSearch()).get('t');
   const report = useRead(getReport, { reportId: report_id, ...(t ? { t } : {}) });
   const shown = report.data?.projection === 'public' ? report.data : null;
   const locked = lockedFacts(report.failure);
   const company = shown?.company ?? locked?.company;
-  usePageTitle(shown?.name ?? locked?.name ?? '');
+  const words = useText('web');
+  usePageTitle(shown?.name ?? locked?.name ?? (isUnknown(report.failure) ? words('linkUnknown') : ''));
   const publicId = shown?.public_id;
   useEffect(() => {
     if (!publicId || t) return;
@@ -34,7 +37,9 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
       {locked ? (
         <LockedReport facts={locked} reportId={report_id} />
       ) : shown ? (
-        <ReportView report={shown} pass={t} />
+        <CompanyDates format={shown.company.date_format}>
+          <ReportView report={shown} pass={t} />
+        </CompanyDates>
       ) : (
         <Waiting status={report.status} failure={report.failure} retry={report.retry} />
       )}
@@ -58,10 +63,14 @@ export function ReportViewsPage({ view_id }: { view_id: string }) {
   );
 }
 
+function isUnknown(failure: ApiFailure | null): boolean {
+  return failure?.status === 404 || failure?.status === 400;
+}
+
 function Waiting(props: { status: string; failure: ApiFailure | null; retry: () => void }) {
   const t = useText('web');
   const { failure } = props;
-  if (failure?.status === 404 || failure?.status === 400) {
+  if (isUnknown(failure)) {
     return (
       <MessagePage
         icon={<IconLink size={34} stroke={1.5} />}

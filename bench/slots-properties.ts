@@ -1,0 +1,28 @@
+import {
+  randomSchedule,
+  slotsAsText,
+  slotsMinuteByMinute,
+  zones,
+} from '../src/domain/slots-oracle-for-tests.ts';
+
+const schedules = Number(process.argv[2] ?? 100_000);
+
+/** Random schedules in 40 zones, mostly around clock changes: exactly the slots that looking at every minute gives. */
+let slots = 0;
+let wrong = 0;
+const begin = performance.now();
+for (let seed = 1; seed <= schedules; seed += 1) {
+  const { question, technicians } = randomSchedule(seed);
+  const found = slotsAsText(question, technicians);
+  const again = slotsAsText(question, technicians.toReversed());
+  const expected = slotsMinuteByMinute(question, technicians);
+  slots += found.length;
+  if (found.join() === expected.join() && again.join() === found.join()) continue;
+  wrong += 1;
+  if (wrong <= 5) console.log(`slots-properties: seed ${seed} (${question.zone}, ${question.from}) differs`);
+}
+const seconds = (performance.now() - begin) / 1000;
+console.log(
+  `slots-properties: ${schedules} schedules in ${zones.length} zones, ${slots} slots, ${wrong} differ from the oracle; ${seconds.toFixed(0)} s ${wrong === 0 ? 'ok' : 'NO'}`,
+);
+if (wrong > 0) process.exitCode = 1;

@@ -1,0 +1,281 @@
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  people,
+  phone,
+  settled,
+  signIn,
+} from './support.ts';
+
+/** Walks with Tab to a field or button, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let steps = 0; steps < 60; steps++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+/** Opens the menu of a row and presses one of its entries. */
+async function press(page: Page, row: string, entry: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: `Actions for ${row}` }));
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name: entry });
+  await expect(item).toBeVisible();
+  for (let steps = 0; steps < 8; steps++) {
+    if (await item.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+}
+
+test('keyboard alone adds a client, edits it, changes its status and deletes it', async ({ page }) => {
+  const last = `Quill${Date.now() % 100_000}`;
+  const name = `Wilma ${last}`;
+  await signIn(page, people.owner);
+  await page.goto('/people');
+
+  await test.step('an empty form is sent and answered under its fields', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Add client' }));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'New Client' });
+    await expect(dialog.getByLabel('First name')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Email is required')).toBeVisible();
+    await expect(dialog.getByLabel('First name')).toBeFocused();
+  });
+
+  await test.step('add', async () => {
+    await page.keyboard.type('Wilma');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(last);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(`wilma.${last}@gmial.com`);
+    await tabTo(page, page.getByRole('button', { name: `wilma.${last}@gmail.com`.toLowerCase() }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+    await tabTo(page, page.getByLabel('Phone'));
+    await page.keyboard.type('5125550199');
+    await expect(page.getByLabel('Phone')).toHaveValue('(512) 555-0199');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`The client "${name}" has been added successfully!`)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('find', async () => {
+    await tabTo(page, page.getByRole('searchbox', { name: 'Search clients' }));
+    await page.keyboard.type(`${last.toLowerCase()} wil`);
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    await expect(page.getByText('1 of 1 shown')).toBeVisible();
+  });
+
+  await test.step('edit', async () => {
+    await press(page, name, 'Edit');
+    const dialog = page.getByRole('dialog', { name: 'Edit Client' });
+    await expect(dialog.getByLabel('First name')).toHaveValue('Wilma');
+    await tabTo(page, dialog.getByLabel('City'));
+    await page.keyboard.type('Austin');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`The client "${name}" has been updated successfully!`)).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Austin' })).toBeVisible();
+  });
+
+  await test.step('status', async () => {
+    await press(page, name, 'Make inactive');
+    await expect(page.getByRole('row', { name }).getByText('Inactive')).toBeVisible();
+  });
+
+  await test.step('the page of the person', async () => {
+    await tabTo(page, page.getByRole('link', { name }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText('No appointments yet')).toBeVisible();
+    await tabTo(page, page.getByLabel('Notes', { exact: true }));
+    await page.keyboard.type('Has a dog');
+    await tabTo(page, page.getByRole('button', { name: 'Save' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`The client "${name}" has been updated successfully!`).first()).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('delete', async () => {
+    await press(page, name, 'Delete');
+    const question = page.getByRole('dialog', { name: `Delete ${name}?` });
+    await tabTo(page, question.getByRole('button', { name: 'Delete' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Nothing matches your search')).toBeVisible();
+  });
+});
+
+test('a technician is added with every right, one is taken away, and the invitation goes out', async ({
+  page,
+}) => {
+  const last = `Vance${Date.now() % 100_000}`;
+  const email = `tess.${last}@example.com`.toLowerCase();
+  await signIn(page, people.owner);
+  await page.goto('/people?tab=technicians');
+  await page.getByRole('button', { name: 'Add technician' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Technician' });
+  await dialog.getByLabel('First name').fill('Tess');
+  await dialog.getByLabel('Last name').fill(last);
+  await dialog.getByLabel('Email', { exact: true }).fill(email);
+  // Filled in at once, with the country in front: the last ten digits stay.
+  await dialog.getByLabel('Phone').fill('+1 (555) 123-4567');
+  await expect(dialog.getByLabel('Phone')).toHaveValue('(555) 123-4567');
+  for (const toggle of await dialog.getByRole('switch').all()) await expect(toggle).toBeChecked();
+  await expect(dialog.getByRole('switch')).toHaveCount(6);
+  await expect(dialog.getByText('Color')).toHaveCount(0);
+  await dialog.getByRole('switch', { name: /Admin access/ }).focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`The technician "Tess ${last}" has been added successfully!`)).toBeVisible();
+  const row = page.getByRole('row', { name: new RegExp(last) });
+  await expect(row.getByText('Invited')).toBeVisible();
+  await expect(row.getByText('Limited access')).toBeVisible();
+  await mailTo(page, email, /./);
+
+  await page.getByRole('button', { name: `Actions for Tess ${last}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Technician' });
+  await expect(edit.getByRole('radio', { name: 'Colour 1', exact: true })).toBeChecked();
+  await edit.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('the booking dialog adds an agent it does not know yet, and puts them on', async ({ page }) => {
+  const last = `Fontaine${Date.now() % 100_000}`;
+  await signIn(page, people.owner);
+  await page.getByRole('button', { name: 'New Appointment' }).first().click();
+  const booking = page.getByRole('dialog', { name: 'New Appointment' });
+  await booking.getByRole('tab', { name: /People/ }).click();
+  await booking.getByRole('combobox', { name: 'Agents', exact: true }).fill(`Nadia ${last}`);
+  await expect(page.getByRole('option', { name: `Add “Nadia ${last}”` })).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Agents', exact: true })).toContainText('Nothing found');
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('dialog', { name: 'New Agent' });
+  await expect(form.getByLabel('First name')).toHaveValue('Nadia');
+  await expect(form.getByLabel('Last name')).toHaveValue(last);
+  await form.getByLabel('Email', { exact: true }).fill(`nadia.${last}@example.com`);
+  await form.getByLabel('Agency name').fill('Hudson & Vale Realty');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(booking.getByRole('button', { name: `Remove Nadia ${last}` })).toBeVisible();
+  await booking.getByRole('button', { name: 'Close' }).click();
+});
+
+test('a list is saved as a file by those who may, and others only read the team', async ({ page }) => {
+  await signIn(page, people.owner);
+  await page.goto('/people');
+  await page.getByRole('button', { name: 'More' }).click();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export the list' }).click();
+  expect((await saving).suggestedFilename()).toMatch(/^clients-\d{4}-\d{2}-\d{2}\.csv$/);
+
+  await page.context().clearCookies();
+  await signIn(page, people.staff);
+  await page.goto('/people?tab=technicians');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add technician' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More' })).toHaveCount(0);
+  await page.getByRole('tab', { name: /Clients/ }).click();
+  await expect(page.getByRole('button', { name: 'Add client' })).toBeVisible();
+  await page.goto('/people/duplicates');
+  await expect(page.getByText('Only administrators merge people')).toBeVisible();
+});
+
+test('two records of one person are found, merged, and told apart again', async ({ page }) => {
+  const last = `Okonkwo${Date.now() % 100_000}`;
+  const phoneNumber = String(Date.now()).slice(-10).replace(/^0/, '7');
+  await signIn(page, people.owner);
+  for (const first of ['Maximilian', 'Max']) {
+    await page.goto('/people?tab=contractors');
+    await page.getByRole('button', { name: 'Add contractor' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New Contractor' });
+    await dialog.getByLabel('First name').fill(first);
+    await dialog.getByLabel('Last name').fill(last);
+    await dialog.getByLabel('Email', { exact: true }).fill(`${first}.${last}@example.com`);
+    await dialog.getByLabel('Phone').fill(phoneNumber);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Find duplicates' }).click();
+  const group = page.getByRole('region', { name: new RegExp(last) });
+  await expect(group.getByText('Same phone')).toBeVisible();
+  await group.getByRole('button', { name: /^Merge/ }).click();
+  const merge = page.getByRole('dialog', { name: 'Merge two people' });
+  await merge.getByRole('radio', { name: 'Maximilian', exact: true }).check();
+  await expectAccessible(page, 'the merge dialog');
+  await merge.getByRole('button', { name: 'Merge' }).click();
+  await expect(page.getByText(`Merged into Maximilian ${last}`)).toBeVisible();
+  await expect(group).toHaveCount(0);
+  // The notice offers it too, for ten seconds; the list of merges for good.
+  await page.getByRole('button', { name: new RegExp(`^Undo: Max ${last}`) }).click();
+  await expect(page.getByText('The merge has been undone')).toBeVisible();
+  await expect(group.getByText(`Max ${last}`)).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the screens of people are accessible in ${colorScheme} colours, wide and narrow`, async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    const page = await openPage(browser, colorScheme);
+    for (const tab of ['clients', 'agents', 'contractors', 'technicians', 'staffs'] as const) {
+      await look(page, `/people?tab=${tab}`);
+    }
+    await look(page, '/people/duplicates');
+    await page.setViewportSize(desk);
+    await page.goto('/people');
+    await settled(page);
+    const path = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href');
+    await look(page, path ?? '');
+    for (const size of [desk, phone]) {
+      await page.setViewportSize(size);
+      await dialogs(page, size === desk ? 'on a desk' : 'on a phone');
+    }
+    await page.context().close();
+  });
+}
+
+async function openPage(browser: Browser, colorScheme: 'light' | 'dark'): Promise<Page> {
+  const context = await browser.newContext({ colorScheme, viewport: desk, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signIn(page, people.owner);
+  return page;
+}
+
+async function look(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(desk);
+  await page.goto(path);
+  await settled(page);
+  await expectAccessible(page, `${path} on a desk`);
+  await page.setViewportSize(phone);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await expectAccessible(page, `${path} on a phone`);
+  await expectNoSidewaysScroll(page, `${path} on a phone`);
+}
+
+const forms = [
+  ['clients', 'Add client', 'New Client'],
+  ['agents', 'Add agent', 'New Agent'],
+  ['contractors', 'Add contractor', 'New Contractor'],
+  ['technicians', 'Add technician', 'New Technician'],
+  ['staffs', 'Add staff', 'New Staff'],
+] as const;
+
+async function dialogs(page: Page, where: string): Promise<void> {
+  for (const [tab, button, title] of forms) {
+    await page.goto(`/people?tab=${tab}`);
+    await page.getByRole('button', { name: button }).first().click();
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Email is required')).toBeVisible();
+    await expectAccessible(page, `${title} with its messages ${where}`);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+}

@@ -1,0 +1,190 @@
+import { expect, test } from '@playwright/test';
+import {
+  choose,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  people,
+  phone,
+  settled,
+  signIn,
+} from './support.ts';
+
+test('a service is made with steps, an add-on and a tax, is warned of its gap, and explains its price', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  page.setDefaultTimeout(20_000);
+  await page.setViewportSize(desk);
+  await signIn(page, people.owner);
+  await page.getByRole('link', { name: 'Services and prices' }).click();
+  await expect(page.getByRole('heading', { name: 'Services', level: 1 })).toBeVisible();
+
+  // --- Base
+  const name = `Lake house ${Date.now()}`;
+  await page.getByRole('button', { name: 'Add service' }).first().click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Base price').fill('375');
+  await page.getByLabel('Base duration').fill('2.5');
+
+  // --- Modifiers: a gap is named with its numbers while it is typed
+  await page.getByRole('tab', { name: /Modifiers/ }).click();
+  await page.getByRole('button', { name: 'Add steps by' }).click();
+  await page.getByRole('menuitem', { name: 'Square Feet' }).click();
+  const size = page.getByRole('region', { name: 'Square Feet' });
+  const field = (label: string, row: number) => size.getByLabel(label, { exact: true }).nth(row);
+  await field('More than', 0).fill('1500');
+  await field('Up to', 0).fill('2000');
+  await field('Adds', 0).fill('50');
+  await size.getByRole('button', { name: 'Add step' }).click();
+  // The next step begins where the last one ends.
+  await expect(field('More than', 1)).toHaveValue('2000');
+  await field('More than', 1).fill('2001');
+  await field('Adds', 1).fill('100');
+  await field('Adds time', 1).fill('0.5');
+  await expect(size.getByText('No step for more than 2,000 up to 2,001')).toBeVisible();
+  await page.getByRole('button', { name: 'Add steps by' }).click();
+  await page.getByRole('menuitem', { name: 'Age' }).click();
+  const age = page.getByRole('region', { name: 'Age' });
+  await age.getByLabel('More than', { exact: true }).fill('30');
+  await age.getByLabel('Adds', { exact: true }).fill('125');
+
+  // --- The tester prices what is typed, before anything is saved
+  const tester = page.getByRole('region', { name: 'Try a price' });
+  const total = tester.locator('[data-test-total]');
+  await expect(total).toHaveText('$600.00');
+  await expect(tester.locator('[data-test-hours]')).toHaveText('3 hrs');
+  await expect(tester.getByText('Square Feet: over 2,001')).toBeVisible();
+  await expect(tester.getByText('here 2,400')).toBeVisible();
+
+  // --- Add-on and tax
+  await page.getByRole('tab', { name: /Add-ons/ }).click();
+  await page.getByRole('button', { name: 'Add add-on' }).click();
+  const addOn = page.getByRole('group', { name: 'Unnamed' });
+  await addOn.getByLabel('Price').fill('x');
+  await addOn.getByRole('textbox', { name: 'Name' }).fill('Jetty');
+  await page.getByRole('tab', { name: /Taxes/ }).click();
+  await page.getByRole('button', { name: 'Add tax' }).click();
+  await page.getByLabel('Name of the tax').fill('Sales tax');
+  await page.getByLabel('Percent').fill('6.25');
+
+  // --- A wrong field leads back to its tab, and nothing is lost
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This must be a number')).toBeVisible();
+  await expect(page.getByRole('tab', { name: /Add-ons/ })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('group', { name: 'Jetty' }).getByLabel('Price').fill('40');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`The service “${name}” has been added`)).toBeVisible();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(total).toHaveText('$637.50');
+  await tester.getByRole('checkbox', { name: /Jetty/ }).check();
+  await expect(total).toHaveText('$680.00');
+
+  // --- Leaving with changes is asked about
+  await page.getByRole('tab', { name: /Base/ }).click();
+  await page.getByLabel('Base price').fill('380');
+  await page.getByRole('link', { name: 'Services', exact: true }).first().click();
+  await page.getByRole('button', { name: /stay/i }).click();
+  await expect(page.getByLabel('Base price')).toHaveValue('380');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Services', exact: true }).first().click();
+
+  // --- The list: warned, moved up, switched off, and then offered no more
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await expect(row.getByText('1 warning')).toBeVisible();
+  await row.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Move up' }).click();
+  await page.reload();
+  const names = page.getByRole('list', { name: 'Services' }).getByRole('listitem');
+  await expect(names.nth(-2)).toContainText(name);
+  // The track of the switch lies over its input, and its label takes the click.
+  await row.getByRole('switch').click({ force: true });
+  await expect(page.getByText(`${name} is no longer offered`)).toBeVisible();
+  await row.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test('a discount code is refused with its reason, then accepted', async ({ page }) => {
+  test.setTimeout(120_000);
+  page.setDefaultTimeout(20_000);
+  await page.setViewportSize(desk);
+  await signIn(page, people.owner);
+  const code = `E2E${String(Date.now()).slice(-8)}`;
+  await page.goto('/discount-codes');
+  await page.getByRole('button', { name: 'Add discount code' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add discount code' });
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('a b');
+  await dialog.getByLabel('Takes off').fill('10');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Code must be 3 to 30 letters, digits, - or _')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
+  await dialog.getByText('Chosen services and add-ons').click();
+  await choose(
+    page,
+    dialog.getByRole('combobox', { name: 'Chosen services and add-ons' }),
+    'Condo / townhouse',
+  );
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`The code ${code} has been saved`)).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Condo / townhouse' })).toBeVisible();
+
+  await page.goto('/services');
+  const tester = page.getByRole('region', { name: 'Try a price' });
+  await tester.getByLabel('Discount code').fill(code.toLowerCase());
+  await expect(tester.getByText('Discount code does not apply to the chosen services')).toBeVisible();
+  await tester.getByRole('checkbox', { name: /^Condo/ }).check();
+  await expect(tester.getByText(`Discount (${code})`)).toBeVisible();
+  await expect(tester.locator('[data-test-total]')).toHaveText('$892.50');
+  await tester.getByLabel('Discount code').fill('NOSUCHCODE');
+  await expect(tester.getByText('there is no such code')).toBeVisible();
+
+  await page.goto('/discount-codes');
+  await page.getByRole('button', { name: `Actions for ${code}` }).click();
+  await page.getByRole('menuitem', { name: 'Switch off' }).click();
+  await expect(page.getByRole('row').filter({ hasText: code }).getByText('Switched off')).toBeVisible();
+  await page.getByRole('button', { name: `Actions for ${code}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('row').filter({ hasText: code })).toHaveCount(0);
+});
+
+test('services and discount codes are accessible, wide and narrow, and closed to who may not price', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  page.setDefaultTimeout(20_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await signIn(page, people.owner);
+  for (const [size, what] of [
+    [desk, 'on a desk'],
+    [phone, 'on a phone'],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.goto('/services');
+    await settled(page);
+    await expectAccessible(page, `services ${what}`);
+    await expectNoSidewaysScroll(page, `services ${what}`);
+    await page.getByRole('link', { name: 'Residential home inspection' }).first().click();
+    for (const tab of ['Base', 'Modifiers', 'Add-ons', 'Taxes', 'Templates & agreements']) {
+      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+      await settled(page);
+      await expectAccessible(page, `${tab} ${what}`);
+      await expectNoSidewaysScroll(page, `${tab} ${what}`);
+    }
+    await page.goto('/discount-codes?code=new');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await settled(page);
+    await expectAccessible(page, `a discount code ${what}`);
+  }
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await signIn(page, people.technician);
+  await page.goto('/services');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/discount-codes');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

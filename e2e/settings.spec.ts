@@ -1,0 +1,258 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  linkIn,
+  mailTo,
+  people,
+  phone,
+  photo,
+  settled,
+  signIn,
+} from './support.ts';
+
+const secret = 'correct-Horse1';
+const done = 'Settings have been updated successfully!';
+const tabs = [
+  'General',
+  'Payments',
+  'Online scheduling',
+  'Request form',
+  'Agreements',
+  'Reports & templates',
+  'Calendar',
+  'Integrations',
+  'Advanced',
+  'Email',
+  'Notifications',
+];
+
+/** A company of its own, so that the other journeys find the demo as it was. */
+async function newCompany(page: Page): Promise<string> {
+  const email = `ann${Date.now()}@settings.example`;
+  const owner = {
+    first_name: 'Ann',
+    last_name: 'Archer',
+    company_name: 'Archer Inspections',
+    phone: '5125550188',
+  };
+  const answer = await page.request.post('/api/v2/auth/sign-up', {
+    data: { ...owner, email, password: secret, terms_of_policy: true, timezone: 'America/Chicago' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto(linkIn(await mailTo(page, email, /verify/i)));
+  await signIn(page, email, secret);
+  return email;
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(done).first()).toBeVisible();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+}
+
+/** Books through the API, for a client with an address. */
+async function book(request: APIRequestContext, email: string, client: string): Promise<void> {
+  const login = await request.post('/api/v2/auth/login', { data: { email, password: secret } });
+  const { data } = (await login.json()) as { data: { accessToken: string } };
+  const headers = { authorization: `Bearer ${data.accessToken}` };
+  const defaults = (await (await request.get('/api/v2/appointments/defaults', { headers })).json()) as {
+    data: { orderId: string; serviceOptions: { id: string }[]; inspectorOptions: { id: string }[] };
+  };
+  const made = await request.post('/api/v2/clients', {
+    headers,
+    multipart: { first_name: 'Cora', last_name: 'Client', email: client, phone: '5125550111' },
+  });
+  const clientId = ((await made.json()) as { data: { id: string } }).data.id;
+  const booked = await request.post('/api/inspections', {
+    headers,
+    data: {
+      address: '100 Congress Avenue',
+      city: 'Austin',
+      state: 'TX',
+      zip_code: '78701',
+      square_feet: 2400,
+      year_built: 1990,
+      foundation: 3,
+      date_time: '2031-03-08T09:00',
+      services: [{ id: defaults.data.serviceOptions[0]?.id, add_ons: [] }],
+      clients: [clientId],
+      inspectors: [defaults.data.inspectorOptions[0]?.id],
+      order_id: defaults.data.orderId,
+    },
+  });
+  expect(booked.ok(), await booked.text()).toBe(true);
+}
+
+test('a company changes logo, date format, currency and e-mail footer, and all of it shows', async ({
+  page,
+}) => {
+  const email = await newCompany(page);
+
+  await test.step('the profile menu leads to the settings', async () => {
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Settings area' }).getByRole('link')).toHaveText(tabs);
+  });
+
+  await test.step('a wrong value is named under its field and nothing is lost', async () => {
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+    await page.getByLabel('Zip code').fill('123');
+    await page.getByLabel('City').fill('Austin');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Zip code must have 5 digits')).toBeVisible();
+    await expect(page.getByLabel('Zip code')).toBeFocused();
+    await expect(page.getByLabel('City')).toHaveValue('Austin');
+    await page.getByLabel('Zip code').fill('78701');
+  });
+
+  await test.step('formats', async () => {
+    await page.getByRole('combobox', { name: 'Date format' }).click();
+    await page.getByRole('option', { name: /^DD\.MM\.YYYY/ }).click();
+    await page.getByRole('combobox', { name: 'Currency' }).click();
+    await page.getByRole('option', { name: /AUD/ }).click();
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('new york');
+    await page.getByRole('option', { name: /America\/New York/ }).click();
+    await save(page);
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/America\/New York/);
+    await expect(page.getByLabel('Zip code')).toHaveValue('78701');
+  });
+
+  await test.step('a logo, at once', async () => {
+    await page
+      .getByRole('region', { name: 'Logo', exact: true })
+      .locator('input[type=file]')
+      .setInputFiles(await photo(1));
+    await expect(page.getByRole('img', { name: 'Logo', exact: true })).toBeVisible();
+    await page
+      .getByRole('region', { name: 'Header logo' })
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expect(page.getByText('File type not accepted')).toBeVisible();
+  });
+
+  await test.step('leaving asks; staying keeps what was typed', async () => {
+    await page.getByRole('link', { name: 'Email' }).click();
+    await page.getByLabel('Hidden copy to').fill('archive@settings.example');
+    await page.getByRole('link', { name: 'Payments' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page.getByLabel('Hidden copy to')).toHaveValue('archive@settings.example');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await page.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page).toHaveURL(/tab=email/);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByLabel('Hidden copy to')).toHaveValue('');
+  });
+
+  await test.step('a footer of one’s own', async () => {
+    await page.getByRole('combobox', { name: 'Footer' }).click();
+    await page.getByRole('option', { name: 'Own text' }).click();
+    await page.getByRole('textbox', { name: 'Own footer' }).fill('Licensed in New York');
+    await save(page);
+  });
+
+  await test.step('the booking shows the currency, the list the date, the mail the footer', async () => {
+    await page.getByRole('button', { name: 'New Appointment' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New Appointment' });
+    await dialog.getByRole('tab', { name: /Services/ }).click();
+    await expect(dialog.getByText('A$375.00').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const client = `cora${Date.now()}@settings.example`;
+    await book(page.request, email, client);
+    const mail = await mailTo(page, client, /confirmed/);
+    expect(mail.subject).toContain('08.03.2031');
+    expect(mail.text).toMatch(/Licensed in New York\s*$/);
+    await page.goto('/appointments');
+    await expect(page.getByText('08.03.2031').first()).toBeVisible();
+    await expect(page.getByText(/A\$/).first()).toBeVisible();
+  });
+
+  await test.step('secrets can be written and not read', async () => {
+    await page.goto('/settings?tab=payments');
+    await page.getByRole('combobox', { name: 'Payment type' }).click();
+    await page.getByRole('option', { name: 'Stripe' }).click();
+    await page.getByLabel('Publishable key', { exact: true }).fill('pk_test_123');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('This is required')).toBeVisible();
+    await page.getByLabel('Secret key', { exact: true }).fill('sk_test_456');
+    await save(page);
+    await expect(page.getByLabel('Secret key', { exact: true })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Replace Secret key' })).toBeVisible();
+    expect(await page.content()).not.toContain('sk_test_456');
+  });
+
+  await test.step('reminders', async () => {
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    await page.getByText('Agent', { exact: true }).click();
+    await page.getByRole('switch', { name: 'Send Email 2' }).check({ force: true });
+    await page.getByRole('button', { name: 'Edit Email 2' }).click();
+    await page.getByLabel('How long').fill('3');
+    await save(page);
+    await page.reload();
+    await page.getByText('Agent', { exact: true }).click();
+    await expect(page.getByText('3 days after the appointment')).toBeVisible();
+  });
+
+  await test.step('the public profile, written with a preview', async () => {
+    await page.goto('/company-profile');
+    await page.getByRole('textbox', { name: 'About' }).fill('We look closely.');
+    await expect(page.getByRole('region', { name: 'Preview' }).getByText('We look closely.')).toBeVisible();
+    await save(page);
+    const visitor = await page.context().browser()?.newContext();
+    const shown = await visitor?.newPage();
+    if (!shown) throw new Error('no window');
+    await shown.goto((await page.getByRole('link', { name: 'Open page' }).getAttribute('href')) ?? '');
+    await expect(shown.getByRole('heading', { name: 'Archer Inspections' })).toBeVisible();
+    await expect(shown.getByText('We look closely.')).toBeVisible();
+    await expect(shown.locator('main img')).toBeVisible();
+    await shown.goto('/public-profile/nobody-at-all');
+    await expect(shown.getByRole('heading', { name: 'This company is not here' })).toBeVisible();
+    await visitor?.close();
+  });
+});
+
+test('somebody without the right is sent away', async ({ page }) => {
+  await signIn(page, people.technician);
+  for (const path of ['/settings', '/company-profile']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/dashboard/);
+  }
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the settings are accessible in ${colorScheme} colours, wide and narrow`, async ({ browser }) => {
+    test.setTimeout(240_000);
+    const page = await open(browser, colorScheme);
+    await signIn(page, people.owner);
+    const paths = tabs.map((name, i) => (i === 0 ? '/settings' : `/settings?tab=${idOf(name)}`));
+    for (const path of [...paths, '/company-profile', '/public-profile/whitfield-home-inspections']) {
+      await test.step(path, async () => {
+        await page.setViewportSize(desk);
+        await page.goto(path);
+        await settled(page);
+        if (path.includes('notifications')) await page.getByRole('button', { name: 'Edit Email 1' }).click();
+        await expectAccessible(page, `${path} on a desk`);
+        await page.setViewportSize(phone);
+        await page.evaluate(
+          () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
+        );
+        await expectAccessible(page, `${path} on a phone`);
+        await expectNoSidewaysScroll(page, `${path} on a phone`);
+      });
+    }
+    await page.context().close();
+  });
+}
+
+async function open(browser: Browser, colorScheme: 'light' | 'dark'): Promise<Page> {
+  return (await browser.newContext({ colorScheme, viewport: desk, reducedMotion: 'reduce' })).newPage();
+}
+
+function idOf(name: string): string {
+  const ids: Record<string, string> = { 'Online scheduling': 'scheduling', 'Reports & templates': 'reports' };
+  return ids[name] ?? name.toLowerCase().replace(' ', '-');
+}

@@ -1,0 +1,186 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  linkIn,
+  mailTo,
+  people,
+  phone,
+  photo,
+  settled,
+  signIn,
+} from './support.ts';
+
+const secret = 'correct-Horse1';
+
+/** The same person elsewhere: a browser of their own. */
+async function elsewhere(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, email, secret);
+  return page;
+}
+
+test('somebody is invited, joins, gains a right at once and is shown out', async ({ page, browser }) => {
+  const email = `ines${Date.now()}@team.example`;
+  await page.setViewportSize(desk);
+  await signIn(page, people.owner);
+
+  await test.step('invited by the owner: the rights are shown', async () => {
+    await page.goto('/people?tab=staffs');
+    await page.getByRole('button', { name: 'Add staff' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'New Staff' });
+    await dialog.getByLabel('First name').fill('Ines');
+    await dialog.getByLabel('Last name').fill('Duarte');
+    await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+    for (const right of [/^Schedule appointments/, /^Admin access/]) {
+      await dialog.getByRole('switch', { name: right }).focus();
+      await page.keyboard.press('Space');
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The staff "Ines Duarte" has been added successfully!')).toBeVisible();
+  });
+
+  await test.step('sent again: only the newest link opens', async () => {
+    const first = linkIn(await mailTo(page, email, /invites you to/));
+    await page
+      .getByRole('link', { name: /Ines Duarte/ })
+      .first()
+      .click();
+    await settled(page);
+    await expect(page.getByText('Ines Duarte has not accepted the invitation yet')).toBeVisible();
+    await expectAccessible(page, 'an invited member');
+    await page.getByRole('button', { name: 'Send invitation again' }).click();
+    await expect(page.getByText(`A new invitation is on its way to ${email}`)).toBeVisible();
+    await expect
+      .poll(async () => linkIn(await mailTo(page, email, /invites you to/)), { timeout: 30_000 })
+      .not.toBe(first);
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(first);
+    await choose(visitor);
+    await expect(visitor.getByText('This link has expired or was already used')).toBeVisible();
+    await visitor.goto(linkIn(await mailTo(page, email, /invites you to/)));
+    await expect(visitor.getByRole('heading', { name: 'Welcome to the team' })).toBeVisible();
+    await choose(visitor);
+    await expect(visitor).toHaveURL(/\/auth\/login/);
+    await visitor.context().close();
+  });
+
+  const ines = await elsewhere(browser, email);
+  await test.step('signs in and may do what was allowed, no more', async () => {
+    await expect(ines.getByRole('button', { name: 'New Appointment' })).toHaveCount(0);
+    await ines.goto('/settings');
+    await expect(ines).toHaveURL(/\/dashboard/);
+  });
+
+  await test.step('a right given by the keyboard alone holds at once', async () => {
+    await page.reload();
+    await settled(page);
+    await page.getByRole('tab', { name: 'Details' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('switch', { name: /^Schedule appointments/ })).toBeVisible();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    for (let i = 0; i < 10 && (await focused()) !== 'can_schedule_new'; i += 1) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Space');
+    await expectAccessible(page, 'permissions');
+    const saved = () => page.evaluate(() => document.activeElement?.textContent === 'Save');
+    for (let i = 0; i < 10 && !(await saved()); i += 1) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The permissions of Ines Duarte have been saved')).toBeVisible();
+    await ines.reload();
+    await expect(ines.getByRole('button', { name: 'New Appointment' }).first()).toBeVisible();
+  });
+
+  await test.step('made inactive: signed out at the next step', async () => {
+    await page.getByRole('button', { name: 'More about Ines Duarte' }).click();
+    await page.getByRole('menuitem', { name: 'Make inactive' }).click();
+    await expect(page.getByText('The status of Ines Duarte has been changed')).toBeVisible();
+    await ines.goto('/appointments');
+    await expect(ines).toHaveURL(/\/auth\/login/);
+    await ines.context().close();
+  });
+});
+
+async function choose(page: Page): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(secret);
+  await page.getByLabel('Repeat the new password').fill(secret);
+  await page.getByRole('button', { name: 'Set password' }).click();
+}
+
+test('the own profile: picture, signature, order of the menu, and a question before leaving', async ({
+  page,
+}) => {
+  await page.setViewportSize(desk);
+  await signIn(page, people.staff);
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'My profile', level: 1 })).toBeVisible();
+  await settled(page);
+
+  await test.step('a picture', async () => {
+    const about = page.getByRole('region', { name: 'About me' });
+    await about.locator('input[type="file"]').setInputFiles(await photo(3));
+    await about.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Your profile has been saved').first()).toBeVisible();
+    await expect(about.getByRole('img', { name: 'Profile picture' })).toBeVisible();
+  });
+
+  await test.step('another address asks for the password', async () => {
+    const about = page.getByRole('region', { name: 'About me' });
+    await about.getByRole('textbox', { name: 'Email' }).fill('somebody-else@demo.test');
+    await about.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The current password is not correct')).toBeVisible();
+  });
+
+  await test.step('leaving with that unsaved is asked about', async () => {
+    await page.getByRole('link', { name: 'Appointments' }).first().click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay here' }).click();
+    await expect(page).toHaveURL(/\/my-profile/);
+    await page
+      .getByRole('region', { name: 'About me' })
+      .getByRole('textbox', { name: 'Email' })
+      .fill(people.staff);
+  });
+
+  await test.step('a typed signature, then a drawn one', async () => {
+    const card = page.getByRole('region', { name: 'Signature' });
+    await card.getByText('Type', { exact: true }).click();
+    await card.getByLabel('Your name').fill('Sofia Brandt');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(card.getByRole('button', { name: 'Remove' })).toBeVisible();
+    await settled(page);
+    await card.getByText('Draw', { exact: true }).click();
+    const canvas = card.locator('canvas');
+    await canvas.scrollIntoViewIfNeeded();
+    const box = await canvas.boundingBox();
+    if (!box) throw new Error('nowhere to sign');
+    await page.mouse.move(box.x + 40, box.y + 90);
+    await page.mouse.down();
+    for (let i = 0; i < 20; i += 1) await page.mouse.move(box.x + 40 + i * 8, box.y + 90 - (i % 5) * 9);
+    await page.mouse.up();
+    await card.getByRole('button', { name: 'Save' }).click();
+    await expect(card.getByRole('img', { name: 'Your signature' })).toBeVisible();
+  });
+
+  await test.step('the menu in another order, kept over a reload', async () => {
+    await page.getByRole('button', { name: 'Move People up' }).click();
+    await expect(page.getByText(/^People is now number/)).toBeAttached();
+    await page.reload();
+    await settled(page);
+    const entries = page.getByRole('region', { name: 'Order of the menu' }).getByRole('listitem');
+    const names = await entries.allInnerTexts();
+    expect(names.indexOf('People')).toBeLessThan(names.indexOf('Calendar') + 2);
+    await page.getByRole('button', { name: 'Move People down' }).click();
+  });
+
+  await test.step('on a phone, without offence', async () => {
+    await expectAccessible(page, 'my profile');
+    await page.setViewportSize(phone);
+    await settled(page);
+    await expectNoSidewaysScroll(page, 'my profile');
+    await expectAccessible(page, 'my profile on a phone');
+  });
+});

@@ -1,0 +1,63 @@
+/** Payment gateways and the credentials each needs (decisions G-PAY-2). Credentials are written and never read back. */
+
+export const paymentTypes = [1, 2, 3, 4, 5, 6, 7] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+
+/** The credentials of each payment type, in the order of the form. */
+export const gatewayCredentials: Record<PaymentType, readonly string[]> = {
+  1: [],
+  2: [],
+  3: ['api_login_id', 'transaction_key', 'public_client_key'],
+  4: ['application_id', 'location_id', 'access_token'],
+  5: ['publishable_key', 'secret_key'],
+  6: ['client_id', 'client_secret'],
+  7: ['location_id', 'user_id', 'user_api_key', 'developer_id'],
+};
+
+/** Whose form asks for which gateway: the names people know. */
+export const gatewayNames: Record<PaymentType, string> = {
+  1: '',
+  2: '',
+  3: 'Authorize.net',
+  4: 'Square',
+  5: 'Stripe',
+  6: 'PayPal',
+  7: 'Fortis',
+};
+
+const longest = 500;
+
+/**
+ * What is to be stored of sent credentials and what is wrong with them, by field. An empty text keeps what is stored, null
+ * takes it away. A gateway has all its credentials or none; PayPal always needs its client id.
+ */
+export function checkCredentials(
+  type: PaymentType,
+  sent: Readonly<Record<string, unknown>>,
+  stored: ReadonlySet<string>,
+): { changes: Record<string, string | null>; problems: Record<string, string> } {
+  const fields = gatewayCredentials[type];
+  const changes: Record<string, string | null> = {};
+  const problems: Record<string, string> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (!fields.includes(name)) problems[name] = 'Unknown field';
+    else if (value === null) changes[name] = null;
+    else if (typeof value !== 'string') problems[name] = 'Must be text';
+    else if (value.trim().length > longest) problems[name] = `At most ${longest} characters`;
+    else if (/[^\x21-\x7e]/.test(value.trim()))
+      problems[name] = 'No spaces or special characters are possible';
+    else if (value.trim() !== '') changes[name] = value.trim();
+  }
+  const isSet = (name: string) => (changes[name] === undefined ? stored.has(name) : changes[name] !== null);
+  const needed = fields.some(isSet) ? fields : type === 6 ? ['client_id'] : [];
+  for (const name of needed) if (!isSet(name)) problems[name] ??= 'This is required';
+  return { changes, problems };
+}
+
+/** What outgoing webhooks are signed with. */
+export const webhookSecret = 'webhook_secret';
+
+/** The name under which a gateway's credential is kept. */
+export function credentialName(type: PaymentType, field: string): string {
+  return `payment.${type}.${field}`;
+}

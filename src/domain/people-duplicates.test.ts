@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { allPairs, areSimilar, groupsOf, similarPairs } from './people-duplicates.ts';
+
+test.each<[string, string, boolean]>([
+  ['jon', 'john', true],
+  ['john', 'jon', true],
+  ['anna', 'anne', true],
+  ['ann', 'anna', true],
+  ['jo', 'joe', false],
+  ['al', 'ed', false],
+  ['mark', 'marcus', false],
+  ['john', 'joan', true],
+  ['smith', 'smyht', false],
+  ['', '', true],
+])('%s and %s', (one, other, expected) => {
+  expect(areSimilar(one, other)).toBe(expected);
+});
+
+const named = (id: string, last: string, first: string) => ({ id, last, first });
+
+test('similar people share the last name', () => {
+  const people = [
+    named('a', 'lee', 'ann'),
+    named('b', 'lee', 'anna'),
+    named('c', 'leo', 'ann'),
+    named('d', 'lee', 'bob'),
+  ];
+  expect(similarPairs(people)).toEqual([['a', 'b']]);
+});
+
+test('a name that thousands have is compared in a moment', () => {
+  const people = Array.from({ length: 20_000 }, (_, i) => named(String(i).padStart(6, '0'), 'lee', 'ann'));
+  const begun = performance.now();
+  expect(similarPairs(people).length).toBeGreaterThan(19_000);
+  expect(performance.now() - begun).toBeLessThan(5000);
+});
+
+test('groups are what pairs connect, without those that are known to be different', () => {
+  expect(
+    groupsOf([
+      ['a', 'b'],
+      ['c', 'd'],
+      ['b', 'e'],
+    ]),
+  ).toEqual([
+    ['a', 'b', 'e'],
+    ['c', 'd'],
+  ]);
+  expect(groupsOf(allPairs(['a', 'b', 'c']), new Set(['a,b']))).toEqual([['a', 'b', 'c']]);
+  expect(groupsOf(allPairs(['a', 'b']), new Set(['a,b']))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+/** Who may be the same person twice. */
+
+/** A person's names as the list sorts by them: folded. */
+export interface SortedNames {
+  id: string;
+  last: string;
+  first: string;
+}
+export type Pair = readonly [string, string];
+
+/**
+ * Pairs of people with the same last name whose first names are the same or one letter apart (`Jon` and `John`; names of
+ * three letters and more). Compares by what is left when a letter is taken away, so the work grows with the number of names.
+ */
+export function similarPairs(people: readonly SortedNames[]): Pair[] {
+  const byRest = new Map<string, SortedNames[]>();
+  const pairs = new Map<string, Pair>();
+  for (const person of people) {
+    for (const rest of restsOf(person)) {
+      const others = byRest.get(rest) ?? [];
+      for (const other of others) {
+        if (other.id === person.id || !areSimilar(other.first, person.first)) continue;
+        const pair = inOrder(other.id, person.id);
+        pairs.set(pair.join(), pair);
+      }
+      // Of a name that hundreds have, each is compared with a few.
+      if (others.length < 12) byRest.set(rest, [...others, person]);
+    }
+  }
+  return [...pairs.values()];
+}
+
+function restsOf({ last, first }: SortedNames): Set<string> {
+  const letters = [...first];
+  const rests = letters.length < 3 ? [] : letters.map((_, i) => letters.filter((_l, j) => j !== i).join(''));
+  return new Set([first, ...rests].map((rest) => `${last}|${rest}`));
+}
+
+/** Whether two first names are the same, or of three letters and more and one letter apart. */
+export function areSimilar(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
+  if (short.length < 3 || long.length - short.length > 1) return false;
+  let i = 0;
+  while (i < short.length && short[i] === long[i]) i += 1;
+  const rest = long.slice(i + 1).join('');
+  return rest === (short.length === long.length ? short.slice(i + 1) : short.slice(i)).join('');
+}
+
+/** Two ids, the smaller one first. */
+export function inOrder(one: string, other: string): Pair {
+  return one < other ? [one, other] : [other, one];
+}
+
+/** The groups that pairs form, each of two people and more, in the order of their smallest id; `apart` are no pairs. */
+export function groupsOf(pairs: readonly Pair[], apart: ReadonlySet<string> = new Set()): string[][] {
+  const groupOf = new Map<string, Set<string>>();
+  for (const [one, other] of pairs) {
+    if (apart.has(inOrder(one, other).join())) continue;
+    const [a, b] = [groupOf.get(one) ?? new Set([one]), groupOf.get(other) ?? new Set([other])];
+    for (const id of b) a.add(id);
+    for (const id of a) groupOf.set(id, a);
+  }
+  const groups = [...new Set(groupOf.values())].map((group) => [...group].sort());
+  return groups.sort(([a = ''], [b = '']) => (a < b ? -1 : 1));
+}
+
+/** Every pair of a group. */
+export function allPairs(ids: readonly string[]): Pair[] {
+  return ids.flatMap((one, i) => ids.slice(i + 1).map((other) => inOrder(one, other)));
+}

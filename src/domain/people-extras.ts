@@ -1,0 +1,44 @@
+/** What a contact has beside the fields of its form: notes, tags and the language it is written to in. */
+
+/** As they are sent: everything may be missing, tags are a comma list. */
+export interface PersonExtras {
+  notes?: string | undefined;
+  tags?: string | undefined;
+  language?: string | undefined;
+}
+
+export const personLanguages = ['en', 'de', 'fr'] as const;
+const mostNotes = 2000;
+const mostTags = 20;
+const longestTag = 40;
+
+/** What was sent, cleaned, and what is wrong with it, by field; what was not sent is not there. */
+export function checkExtras(sent: PersonExtras): {
+  extras: { notes?: string; tags?: string[]; language?: string };
+  problems: Record<string, string>;
+} {
+  const problems: Record<string, string> = {};
+  const extras: { notes?: string; tags?: string[]; language?: string } = {};
+  if (sent.notes !== undefined) {
+    extras.notes = sent.notes.trim();
+    if (extras.notes.length > mostNotes) problems.notes = 'At most 2000 characters';
+  }
+  if (sent.tags !== undefined) {
+    extras.tags = tagsOf(sent.tags);
+    if (extras.tags.length > mostTags) problems.tags = 'At most 20 tags';
+    else if (extras.tags.some((tag) => tag.length > longestTag))
+      problems.tags = 'A tag has at most 40 characters';
+  }
+  if (sent.language !== undefined) {
+    extras.language = sent.language.trim().toLowerCase();
+    if (!(personLanguages as readonly string[]).includes(extras.language))
+      problems.language = 'Unknown language';
+  }
+  return { extras, problems };
+}
+
+/** The tags of a comma list, each once. `a, B,,a` → `['a', 'B']` */
+export function tagsOf(text: string): string[] {
+  const tags = text.split(/[,;]/).map((tag) => tag.trim().replace(/\s+/g, ' '));
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import {
+  changesOf,
+  checkRow,
+  givenOf,
+  guessMapping,
+  headersKey,
+  identitiesOf,
+  mappingProblem,
+  nameParts,
+  repeatsIn,
+} from './people-import.ts';
+
+describe('the columns', () => {
+  test.each<[string[], string[]]>([
+    [
+      ['First Name', 'Last Name', 'Email', 'Phone'],
+      ['first_name', 'last_name', 'email', 'phone'],
+    ],
+    [
+      ['Vorname', 'Nachname', 'E-Mail', 'Telefon', 'PLZ', 'Ort'],
+      ['first_name', 'last_name', 'email', 'phone', 'zip_code', 'city'],
+    ],
+    [
+      ['Prénom', 'Nom', 'Courriel', 'Téléphone'],
+      ['first_name', 'last_name', 'email', 'phone'],
+    ],
+    [
+      ['Name', 'E-mail 1 - Value', 'Phone 1 - Value'],
+      ['full_name', 'email', 'phone'],
+    ],
+    [
+      ['Name', 'First name', 'Last name', 'email'],
+      ['', 'first_name', 'last_name', 'email'],
+    ],
+    [
+      ['email', 'Email', 'Fax', 'website'],
+      ['email', '', '', ''],
+    ],
+    [
+      ['first_name', 'zip_code', 'email_cc', 'tags'],
+      ['first_name', 'zip_code', 'email_cc', 'tags'],
+    ],
+  ])('%j are guessed', (headers, fields) => {
+    const mapping = guessMapping('clients', headers);
+    expect(headers.map((header) => mapping[header])).toEqual(fields);
+  });
+
+  test('agents have an agency', () => {
+    expect(guessMapping('agents', ['Brokerage'])).toEqual({ Brokerage: 'agency_name' });
+    expect(guessMapping('clients', ['Brokerage'])).toEqual({ Brokerage: '' });
+  });
+
+  test('are the same in any order and case', () => {
+    expect(headersKey(['A', 'é'])).toBe(headersKey(['E', 'a']));
+    expect(headersKey(['A'])).not.toBe(headersKey(['A', 'B']));
+  });
+
+  test.each<[Record<string, string>, string | null]>([
+    [{ a: 'email', b: 'full_name' }, null],
+    [{ a: 'email', b: 'first_name', c: 'last_name' }, null],
+    [{ a: 'email', b: 'first_name' }, 'Please choose the columns of the name'],
+    [{ a: 'full_name' }, 'Please choose the column of the email address'],
+    [{ a: 'email', b: 'full_name', c: 'website' }, 'Unknown field'],
+    [{ a: '__proto__' }, 'Unknown field'],
+  ])('%j: %s', (mapping, problem) => {
+    expect(mappingProblem('clients', mapping)).toBe(problem);
+  });
+});
+
+test.each([
+  ['Ann Lee', 'Ann', 'Lee'],
+  ['Lee, Ann', 'Ann', 'Lee'],
+  ['Ann Marie  Lee', 'Ann Marie', 'Lee'],
+  ['Cher', '', 'Cher'],
+  ['', '', ''],
+])('%j is %j %j', (name, first_name, last_name) => {
+  expect(nameParts(name)).toEqual({ first_name, last_name });
+});
+
+describe('a row', () => {
+  test('gives the first column of a field that is not empty, and no formula mark of ours', () => {
+    const mapping = { a: 'email', b: 'phone', c: 'phone', d: 'full_name', e: '' };
+    expect(
+      givenOf(['a', 'b', 'c', 'd', 'e'], mapping, ["'=x@y.example", '', '555', 'Ann Lee', 'no']),
+    ).toEqual({
+      email: '=x@y.example',
+      phone: '555',
+      first_name: 'Ann',
+      last_name: 'Lee',
+    });
+  });
+
+  test('is cleaned as the form would, or broken by field', () => {
+    const given = {
+      first_name: 'Ann',
+      last_name: 'Lee',
+      email: 'ANN@X.example',
+      phone: '+1 (555) 010-1234 ext. 7',
+    };
+    expect(checkRow('clients', { ...given, language: 'Deutsch', tags: 'a; b' }, 'US').row).toEqual({
+      values: { first_name: 'Ann', last_name: 'Lee', email: 'ann@x.example', phone: '5550101234' },
+      language: 'de',
+      tags: ['a', 'b'],
+    });
+    expect(checkRow('clients', { first_name: 'Ann', phone: '1' }, 'US').problems).toEqual({
+      last_name: 'Last name is required',
+      email: 'Email is required',
+      phone: 'Phone must have 10 digits',
+    });
+  });
+
+  test('is the same person by name with address or number, never by an address alone', () => {
+    const ann = { first_name: 'Ann', last_name: 'Lee', email: 'x@x.example', phone: '5550101234' };
+    const bob = { ...ann, first_name: 'Bob' };
+    const rows = [
+      ann,
+      bob,
+      null,
+      { ...ann, email: 'other@x.example' },
+      { ...ann, first_name: 'ÁNN', phone: '' },
+    ];
+    expect(repeatsIn(rows)).toEqual([false, false, false, true, true]);
+    expect(identitiesOf({ first_name: 'Ann', last_name: 'Lee' })).toEqual([]);
+  });
+
+  test('changes what it gives, empties nothing and adds tags', () => {
+    const person = { city: 'Rome', state: 'NJ', notes: 'n', language: 'en', tags: ['a'] };
+    expect(changesOf(person, { values: { city: 'Ulm', state: 'NJ' }, tags: ['b'], notes: '' })).toEqual({
+      city: 'Ulm',
+      tags: ['a', 'b'],
+    });
+    expect(changesOf(person, { values: {}, tags: ['a'] })).toEqual({});
+  });
+});

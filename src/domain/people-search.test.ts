@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { queryOf, searchTextOf, sortKey } from './people-search.ts';
+
+const nobody = { first_name: '', last_name: '', email: '', phone: '', agency_name: '', company_name: '' };
+
+describe('what a person is found by', () => {
+  test('words folded, a number from each place on, the address as it is', () => {
+    expect(
+      searchTextOf({
+        ...nobody,
+        first_name: 'Zoë',
+        last_name: 'Weiß',
+        email: 'zoe.w@mail.example',
+        phone: '55501',
+      }),
+    ).toBe(' zoe weiss w mail example 55501 5501 501 zoe.w@mail.example ');
+    expect(searchTextOf(nobody)).toBe('');
+  });
+
+  test('is never longer than an index takes, in any script', () => {
+    const long = {
+      ...nobody,
+      first_name: 'ﷺ'.repeat(80),
+      last_name: '漢'.repeat(80),
+      email: `${'ü'.repeat(250)}@a.de`,
+    };
+    expect(Buffer.byteLength(searchTextOf(long))).toBeLessThanOrEqual(1802);
+    expect(Buffer.byteLength(sortKey('ﷺ'.repeat(80)))).toBeLessThanOrEqual(200);
+    expect(sortKey('  Ågren ')).toBe('agren');
+  });
+});
+
+test.each<[string, string[], string[]]>([
+  ['Ann  LEE', ['ann', 'lee'], []],
+  ['jo john', ['john'], []],
+  ['(555) 010', ['555010'], []],
+  ['+1 (555) 010-1234', ['5550101234'], []],
+  ['55', ['55'], []],
+  ['3m 512', ['3m', '512'], []],
+  ['Ann.Lee@mail', ['ann', 'lee', 'mail'], ['ann.lee@mail']],
+  ['@mail.example', ['mail', 'example'], ['@mail.example']],
+  ['@', [], []],
+  ['--', [], []],
+])('%s asks for %j and %j', (text, words, parts) => {
+  expect(queryOf(text)).toEqual({ words, parts });
+});

@@ -1,0 +1,193 @@
+import { z } from 'zod/mini';
+import { personOption, technician } from '#features/people/contract.ts';
+import { chosenService, feeInput, looseNumber, option, service } from '#features/services/contract.ts';
+import { id, instant, optionalText } from '#wire/fields.ts';
+import { read, type Takes, write } from '#wire/route.ts';
+import { appointment, bool, overrule, point, refreshes, rev } from './contract.ts';
+
+export const getDefaults = read('GET /v2/appointments/defaults', {
+  who: 'member',
+  about: 'Everything the New Appointment dialog begins with: the settings load of the subscriber.',
+  takes: z.object({ subscriberId: optionalText(60) }),
+  gives: z.object({
+    orderId: z.string(),
+    serviceOptions: z.array(service),
+    discountOptions: z.array(z.extend(option, { code: z.string(), type: z.number(), amount: z.number() })),
+    agreementOptions: z.array(z.extend(option, { is_default: z.boolean() })),
+    templateOptions: z.array(option),
+    agentOptions: z.array(personOption),
+    clientOptions: z.array(personOption),
+    contractorOptions: z.array(personOption),
+    inspectorOptions: z.array(technician),
+    /** Groups of automations to choose from; empty until the company has some. */
+    actionGroups: z.array(z.object({ id, name: z.string() })),
+    isLimitReached: z.boolean(),
+    timezone: z.string(),
+    currency: z.number(),
+    currencySymbol: z.string(),
+    date_format: z.string(),
+    country_code: z.string(),
+    default_start_time: z.number(),
+    default_duration: z.number(),
+    default_price: z.number(),
+    default_agreement: z.nullable(id),
+    default_confirm: z.boolean(),
+    require_payment_default: z.boolean(),
+    /** Miles; null means 100. */
+    service_radius: z.nullable(z.number()),
+    coordinates: z.nullable(point),
+  }),
+  refreshes: ['appointments', 'services', 'people', 'company'],
+});
+
+export const getUserSettings = read('GET /v2/appointments/user-settings', {
+  who: 'member',
+  about: 'What the New Appointment dialog begins with for this person: the settings load of the user.',
+  takes: z.object({ subscriberId: optionalText(60) }),
+  gives: z.object({
+    default_technicians: z.array(id),
+    can_schedule_new: z.boolean(),
+    can_edit_schedule: z.boolean(),
+    see_prices: z.boolean(),
+    /** Whether this person may book a technician twice with `overrule`. */
+    may_overrule: z.boolean(),
+  }),
+  refreshes: ['appointments', 'people'],
+});
+
+const many = 200;
+
+const ids = z.optional(z.nullable(z.array(id, 'Not a valid id').check(z.maxLength(many))));
+
+const loose = (max: number) =>
+  z.optional(z.nullable(z.string().check(z.maxLength(max, `At most ${max} characters`))));
+
+export const subEventInput = z.object({
+  id: z.optional(z.nullable(id)),
+  name: z._default(z.string().check(z.maxLength(500)), ''),
+  description: z.optional(z.string().check(z.maxLength(4000, 'At most 4000 characters'))),
+  inspector: z.optional(z.nullable(id)),
+  start_date: z._default(z.string().check(z.maxLength(60)), ''),
+  end_date: z._default(z.string().check(z.maxLength(60)), ''),
+});
+
+/**
+ * The appointment payload. Nearly everything is optional here: the five submit checks and their literal order are the
+ * business of domain/booking.ts. paid, agreement_signed, total_fee and outstanding may be sent and are ignored.
+ */
+const payload = {
+  subscriber_id: optionalText(60),
+  address: loose(200),
+  city: loose(120),
+  state: loose(60),
+  zip_code: loose(12),
+  country: loose(2),
+  square_feet: looseNumber,
+  year_built: looseNumber,
+  foundation: looseNumber,
+  address_lat_long: z.optional(z.nullable(z.union([point, z.string().check(z.maxLength(60))]))),
+  location_precision: loose(20),
+  date_time: loose(60),
+  /** Hours; the sum of the lines when absent. */
+  duration: looseNumber,
+  discount_code: loose(60),
+  templates: ids,
+  agreements: ids,
+  attachments: z.optional(z.unknown()),
+  services: z.optional(z.nullable(z.array(chosenService).check(z.maxLength(100)))),
+  fees: z.optional(z.nullable(z.array(feeInput).check(z.maxLength(200)))),
+  /** True: `fees` were edited by hand and stand; false: they are only what the browser had computed. */
+  is_manual_edit: bool,
+  inspection_events: z.optional(z.nullable(z.array(subEventInput).check(z.maxLength(50)))),
+  paid: z.optional(z.unknown()),
+  agreement_signed: z.optional(z.unknown()),
+  total_fee: z.optional(z.unknown()),
+  outstanding: z.optional(z.unknown()),
+  added_by: z.optional(z.unknown()),
+  payment_notes: loose(2000),
+  require_payment: bool,
+  inspectors: ids,
+  invisible_inspectors: ids,
+  clients: ids,
+  agents: ids,
+  listing_agents: ids,
+  contractors: ids,
+  order_id: loose(200),
+  confirm_inspection: bool,
+  disable_automated_notifications: bool,
+  send_notifications: bool,
+  occupied: bool,
+  utilities_on: bool,
+  inspection_notes: loose(10_000),
+  action_groups: z.optional(z.nullable(z.array(z.unknown()).check(z.maxLength(50)))),
+  notification_settings: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  /** Books a technician over what is there; only who may edit the appointment, stored with who, when and why. */
+  overrule,
+};
+
+const internalNotes = z.optional(
+  z.nullable(z.array(z.object({ text: z.string().check(z.maxLength(10_000)) })).check(z.maxLength(50))),
+);
+
+/** The order id the dialog was opened with: if it is taken meanwhile, the next free one is used. */
+const suggestion = { orderId: loose(200) };
+
+export const bookAppointment = write('POST /inspections', {
+  who: 'member',
+  needs: 'can_schedule_new',
+  about:
+    'Creates an appointment; prices, paid and agreement_signed are computed here. An occupied technician is CONFLICT.',
+  takes: z.object({ ...payload, ...suggestion, internal_notes: internalNotes }),
+  gives: appointment,
+  mirrors: ['_id'],
+  refreshes,
+});
+
+export type AppointmentPayload = Takes<typeof bookAppointment>;
+
+export const updateAppointment = write('PUT /v2/appointments/{id}', {
+  who: 'member',
+  needs: 'edit_appointment',
+  about:
+    'Changes what is sent. Prices change only with services, discount, fees, or recalculate; a stale rev is CONFLICT.',
+  takes: z.object({ id, rev, ...payload, /** Prices all services anew. */ recalculate: bool }),
+  gives: appointment,
+  refreshes,
+});
+
+export type AppointmentChanges = Takes<typeof updateAppointment>;
+
+export const checkInspectionTime = read('POST /inspections/check-inspection-time/{subscriberId}', {
+  who: 'member',
+  about: 'Whether technicians are free at a time, and what stands in the way.',
+  takes: z.object({
+    subscriberId: id,
+    date_time: z.string('Date & time are required').check(z.maxLength(60)),
+    inspectors: ids,
+    /** The appointment that is being moved. */
+    inspections_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+    duration: looseNumber,
+    /** Services and add-ons that are to be done, for who does not offer them. */
+    services: ids,
+  }),
+  gives: z.object({
+    /** Nobody else has the time of any of them. */
+    available: z.boolean(),
+    conflicts: z.array(
+      z.object({
+        technician_id: id,
+        /** appointment, event, external, hold; or, as a warning, outside_hours, time_off, service_limit. */
+        kind: z.string(),
+        title: z.string(),
+        appointment_id: z.optional(z.nullable(id)),
+        start: instant,
+        end: instant,
+        /** The office may go past it without overruling anybody. */
+        is_warning: z.optional(z.boolean()),
+      }),
+    ),
+    /** Requests without a technician for the same time; they block nobody. */
+    rivals: z.array(z.object({ appointment_id: id, title: z.string(), start: instant, end: instant })),
+  }),
+  refreshes: ['appointments', 'availability', 'calendar'],
+});

@@ -1,0 +1,69 @@
+import { z } from 'zod/mini';
+import { id, instant, optionalText, queryBool } from '#wire/fields.ts';
+import { pageOf, pageQuery } from '#wire/paging.ts';
+import { read } from '#wire/route.ts';
+
+const named = z.object({ id, first_name: z.string(), last_name: z.string() });
+
+/** A row of the appointments list. */
+export const appointmentRow = z.object({
+  _id: id,
+  id,
+  public_id: z.string(),
+  order_id: z.string(),
+  status: z.string(),
+  display_status: z.string(),
+  date_time: instant,
+  end_time: instant,
+  duration: z.number(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  clients: z.array(named),
+  agents: z.array(named),
+  technicians: z.array(z.extend(named, { color: z.string(), invisible: z.boolean() })),
+  services: z.array(z.string()),
+  paid: z.boolean(),
+  agreement_signed: z.boolean(),
+  published: z.boolean(),
+  require_payment: z.boolean(),
+  total_fee: z.nullable(z.number()),
+  outstanding: z.nullable(z.number()),
+  rev: z.number(),
+});
+
+export type AppointmentRow = z.infer<typeof appointmentRow>;
+
+/** The tabs of the list. */
+export const tabs = ['upcoming', 'requested', 'past', 'unpaid', 'unpublished', 'canceled', 'all'] as const;
+
+export type Tab = (typeof tabs)[number];
+
+const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date is not valid')));
+
+export const listAppointments = read('GET /v2/appointments', {
+  who: 'member',
+  needs: 'view_appointments',
+  about:
+    'Page of appointments. `tab` presets filters; from and to are days of the company; newest first except upcoming.',
+  takes: z.object({
+    ...pageQuery,
+    subscriberId: optionalText(60),
+    tab: z.optional(z.enum(tabs, 'Unknown tab')),
+    status: z.optional(z.enum(['requested', 'scheduled', 'completed', 'canceled'], 'Unknown status')),
+    from: day,
+    to: day,
+    technicianId: z.optional(id),
+    clientId: z.optional(id),
+    agentId: z.optional(id),
+    contractorId: z.optional(id),
+    paid: z.optional(queryBool),
+    signed: z.optional(queryBool),
+    published: z.optional(queryBool),
+    text: optionalText(200),
+    sort: z.optional(z.enum(['date_time', '-date_time'], 'Unknown order')),
+  }),
+  gives: pageOf(appointmentRow),
+  refreshes: ['appointments'],
+});

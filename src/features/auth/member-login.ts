@@ -1,0 +1,84 @@
+import type { WriteCtx } from '#server/context.ts';
+import { badInput } from '#wire/errors.ts';
+import { createCode } from './codes.ts';
+import { revokeSessions } from './store.ts';
+
+/** All of these need a platform transaction: logins, sessions and codes stand outside the tenant locks. */
+
+export const emailTaken = 'This email is already in use';
+
+interface NewLogin {
+  email: string;
+  userId: string;
+  subscriberId: string;
+  /** Null for somebody invited, who has no password yet. */
+  passwordHash: string | null;
+}
+
+/** Takes an address for a person; refused under its field when anybody on the platform has it. */
+export async function takeLogin(w: WriteCtx, login: NewLogin): Promise<void> {
+  const taken = await w.db
+    .insertInto('logins')
+    .values({
+      email: login.email,
+      user_id: login.userId,
+      subscriber_id: login.subscriberId,
+      password_hash: login.passwordHash,
+      created_at: w.now,
+      password_changed_at: w.now,
+    })
+    .onConflict((oc) => oc.column('email').doNothing())
+    .returning('email')
+    .executeTakeFirst();
+  if (!taken) throw badInput({ email: emailTaken });
+}
+
+/** Gives a person another address to sign in with; the password stays. Refused like `takeLogin`. */
+export async function moveLogin(w: WriteCtx, userId: string, email: string): Promise<void> {
+  const before = await w.db
+    .deleteFrom('logins')
+    .where('user_id', '=', userId)
+    .returning(['subscriber_id', 'password_hash', 'created_at', 'password_changed_at'])
+    .executeTakeFirst();
+  if (!before) return;
+  // Deleted and written again: the unique key answers instead of breaking the transaction, also in a race.
+  const moved = await w.db
+    .insertInto('logins')
+    .values({ email, user_id: userId, ...before })
+    .onConflict((oc) => oc.column('email').doNothing())
+    .returning('email')
+    .executeTakeFirst();
+  if (!moved) throw badInput({ email: emailTaken });
+}
+
+/** Frees the address of somebody who left. */
+export async function dropLogin(w: WriteCtx, userId: string): Promise<void> {
+  await w.db.deleteFrom('logins').where('user_id', '=', userId).execute();
+}
+
+/** Did this person ever set a password? */
+export async function hasPassword(w: WriteCtx, userId: string): Promise<boolean> {
+  const login = await w.db
+    .selectFrom('logins')
+    .where('user_id', '=', userId)
+    .select('password_hash')
+    .executeTakeFirst();
+  return typeof login?.password_hash === 'string';
+}
+
+/** Ends all sessions of a person and makes every code mailed to them worthless, at once. */
+export async function endAccess(w: WriteCtx, userId: string): Promise<void> {
+  await revokeSessions(w, userId);
+  await w.db
+    .updateTable('auth_codes')
+    .set({ used_at: w.now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Makes a new invitation (older ones stop working) and has it mailed. */
+export async function inviteMember(w: WriteCtx, userId: string): Promise<void> {
+  const code_id = await createCode(w, { userId, subscriberId: w.subscriberId }, 'invite');
+  await w.emit({ type: 'user.invited', user_id: userId, code_id });
+}

@@ -1,0 +1,19 @@
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ChangePasswordPanel } from './change-password-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+
+/** The password and where the person is signed in: fills the place for both in the own profile. */
+export function SecurityCards() {
+  const t = useText('auth');
+  return (
+    <>
+      <Card title={t('changePassword')}>
+        <ChangePasswordPanel />
+      </Card>
+      <Card title={t('sessionsTitle')}>
+        <SessionsPanel />
+      </Card>
+    </>
+  );
+}

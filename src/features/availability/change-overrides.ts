@@ -1,0 +1,199 @@
+import { extraStarts, isStartTime } from '#domain/availability.ts';
+import { mergeRanges } from '#domain/booking-time.ts';
+import { allows } from '#domain/permissions.ts';
+import { timeOff } from '#domain/slots.ts';
+import {
+  addDays,
+  asLocalDate,
+  fromEpochMs,
+  type LocalDate,
+  localDate,
+  parseLocalDate,
+  withOffset,
+} from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type * as contract from './contract.ts';
+import type { Override } from './contract.ts';
+import * as store from './store.ts';
+import { findConflicts } from './technician-time.ts';
+
+type Fields = Omit<Takes<typeof contract.addOverrides>, 'team_ids'>;
+type Values = Pick<
+  store.OverrideRow,
+  'date_from' | 'date_to' | 'kind' | 'start_time' | 'end_time' | 'step_minutes' | 'reason'
+>;
+
+const longest = 731;
+/** Looking for what is booked goes no further than this many stretches of time off. */
+const mostStretches = 200;
+
+/** Time off and extra days, from today on unless asked otherwise. */
+export async function listOverrides(
+  ctx: ReadCtx,
+  input: Takes<typeof contract.listOverrides>,
+): Promise<Override[]> {
+  const { timezone } = await companyOf(ctx);
+  const from = input.from ?? localDate(ctx.now, timezone);
+  const wrong = [from, input.to].find((day) => day !== undefined && parseLocalDate(day) === null);
+  if (wrong !== undefined) throw badInput({ from: 'Date is not valid' });
+  const rows = await store.overrideRows(ctx, { teamId: input.technicianId, from, to: input.to });
+  return rows.map((row) => present(ctx, row));
+}
+
+/** Adds time off or an extra day for each of the technicians. */
+export async function addOverrides(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.addOverrides>,
+): Promise<Gives<typeof contract.addOverrides>> {
+  const values = readFields(input);
+  const rows: store.OverrideRow[] = [];
+  for (const team_id of new Set(input.team_ids)) {
+    ctx.must('edit_availability', { user_id: team_id });
+    if (!(await store.isTechnician(ctx, team_id))) throw notFound();
+    rows.push({ id: newId(), team_id, ...values, rev: 1 });
+  }
+  await ctx.db
+    .insertInto('availability_overrides')
+    .values(
+      rows.map((row) => ({
+        ...row,
+        subscriber_id: ctx.subscriberId,
+        added_by: ctx.actor?.userId ?? null,
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })),
+    )
+    .execute();
+  for (const row of rows) await tell(ctx, 'add', row.team_id, row.id, { after: values });
+  return answer(ctx, rows);
+}
+
+/** Changes time off or an extra day. */
+export async function changeOverride(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.changeOverride>,
+): Promise<Gives<typeof contract.changeOverride>> {
+  const before = await overrideById(ctx, input.id);
+  const values = readFields(input);
+  const changed = await ctx.db
+    .updateTable('availability_overrides')
+    .set({ ...values, rev: before.rev + 1, updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', before.id)
+    .where('rev', '=', input.rev ?? before.rev)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) {
+    throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', {
+      current: present(ctx, before),
+    });
+  }
+  await tell(ctx, 'change', before.team_id, before.id, { before, after: values });
+  return answer(ctx, [{ ...before, ...values, rev: before.rev + 1 }]);
+}
+
+/** Takes time off or an extra day away. */
+export async function removeOverride(ctx: WriteCtx, input: { id: string }): Promise<null> {
+  const before = await overrideById(ctx, input.id);
+  await ctx.db
+    .deleteFrom('availability_overrides')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', before.id)
+    .execute();
+  await tell(ctx, 'remove', before.team_id, before.id, { before });
+  return null;
+}
+
+async function overrideById(ctx: WriteCtx, id: string): Promise<store.OverrideRow> {
+  const row = await mine(ctx, 'availability_overrides')
+    .where('id', '=', id)
+    .select(store.overrideColumns)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  ctx.must('edit_availability', { user_id: row.team_id });
+  return row as store.OverrideRow;
+}
+
+/** The fields as they are stored, or BAD_USER_INPUT with a message for each wrong one. */
+function readFields(input: Fields): Values {
+  const problems: Record<string, string> = {};
+  const from = parseLocalDate(input.date_from);
+  const to = parseLocalDate(input.date_to ?? input.date_from);
+  if (from === null) problems.date_from = 'Date is not valid';
+  if (to === null) problems.date_to = 'Date is not valid';
+  if (from !== null && to !== null && to < from) problems.date_to = 'The end must not be before the start';
+  if (from !== null && to !== null && to > addDays(from, longest)) problems.date_to = 'At most two years';
+  const start = input.start_time ?? null;
+  const end = input.end_time ?? null;
+  if (start !== null && !isStartTime(start)) problems.start_time = 'Start time is not valid';
+  if (end !== null && !isStartTime(end)) problems.end_time = 'Start time is not valid';
+  if (input.kind === 'extra' && start === null) problems.start_time = 'Start time is required';
+  if (start !== null && end !== null && end <= start) problems.end_time = 'The end must be after the start';
+  const step = input.step_minutes ?? 60;
+  if (step % 30 !== 0) problems.step_minutes = 'Start time is not valid';
+  if (Object.keys(problems).length > 0 || from === null || to === null) throw badInput(problems);
+  return {
+    date_from: from,
+    date_to: to,
+    kind: input.kind,
+    start_time: start,
+    end_time: end,
+    step_minutes: step,
+    reason: input.reason ?? '',
+  };
+}
+
+async function answer(ctx: WriteCtx, rows: readonly store.OverrideRow[]) {
+  return { overrides: rows.map((row) => present(ctx, row)), collisions: await collisionsOf(ctx, rows) };
+}
+
+/** What is booked in time off. Taking time off moves nothing: somebody has to see to it. */
+async function collisionsOf(ctx: WriteCtx, rows: readonly store.OverrideRow[]) {
+  const { timezone } = await companyOf(ctx);
+  const today = localDate(ctx.now, timezone);
+  const stretches = rows.flatMap((row) => {
+    const from = later(asLocalDate(row.date_from), today);
+    const ranges = timeOff([store.dayOverride(row, extraStarts)], from, asLocalDate(row.date_to), timezone);
+    return mergeRanges(ranges).map((range) => ({
+      technician_id: row.team_id,
+      start: fromEpochMs(range.start * 60_000),
+      end: fromEpochMs(range.end * 60_000),
+    }));
+  });
+  const found = await findConflicts(ctx, stretches.slice(0, mostStretches), null);
+  return found
+    .filter((one) => one.kind === 'appointment' || one.kind === 'event')
+    .map((one) => ({
+      team_id: one.technician_id,
+      appointment_id: one.appointment_id,
+      title: one.title,
+      start: withOffset(one.start, timezone),
+      end: withOffset(one.end, timezone),
+    }));
+}
+
+function later(a: LocalDate, b: LocalDate): LocalDate {
+  return a > b ? a : b;
+}
+
+/** Why somebody is away is for them and for administrators. */
+function present(ctx: ReadCtx | WriteCtx, row: store.OverrideRow): Override {
+  const sees = ctx.actor === null || allows(ctx.actor, 'edit_availability', { user_id: row.team_id });
+  return { ...row, reason: sees ? row.reason : '' };
+}
+
+async function tell(
+  ctx: WriteCtx,
+  action: string,
+  team_id: string,
+  id: string,
+  what: { before?: unknown; after?: unknown },
+): Promise<void> {
+  await ctx.audit({ action, entity: 'availability_override', entity_id: id, ...what });
+  await ctx.emit({ type: 'availability.changed', team_id, what: 'override' });
+}

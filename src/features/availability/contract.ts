@@ -1,0 +1,364 @@
+import { z } from 'zod/mini';
+import { id, instant, optionalText, queryBool, queryNumber, revNumber } from '#wire/fields.ts';
+import { read, write } from '#wire/route.ts';
+
+const refreshes = ['availability', 'calendar'];
+const subscriberId = optionalText(60);
+const technicianId = z.uuid('Technician is required');
+const startTime = z
+  .number('Start time is required')
+  .check(
+    z.int('Start time is not valid'),
+    z.gte(0, 'Start time is not valid'),
+    z.lte(2330, 'Start time is not valid'),
+  );
+const weekday = z
+  .number('Day is not valid')
+  .check(z.int('Day is not valid'), z.gte(0, 'Day is not valid'), z.lte(6, 'Day is not valid'));
+const date = z.string('Date is not valid').check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date is not valid'));
+/** Ids one after another with commas, as a query carries them, or a list. */
+const idList = (message: string) =>
+  z.union([z.array(z.string()), z.string().check(z.maxLength(40_000))], message);
+
+/** A start time of a technician's week. start_time is hhmm (830, 0 is midnight), day 0 Sunday … 6 Saturday. */
+export const availabilitySlot = z.object({
+  id,
+  subscriber_id: id,
+  team_id: id,
+  added_by: z.nullable(id),
+  start_time: z.number(),
+  day: z.number(),
+});
+export type AvailabilitySlot = z.infer<typeof availabilitySlot>;
+
+/** By start time, then by day: `{"800": {"1": [{id, team_id}]}}`. */
+export const groupedWeek = z.record(z.string(), z.record(z.string(), z.array(z.object({ id, team_id: id }))));
+export type GroupedWeek = z.infer<typeof groupedWeek>;
+
+export const addAvailability = write('POST /v2/availability', {
+  who: 'member',
+  needs: 'edit_availability',
+  about:
+    'Adds a start time on each of the days; what is there already stays as it is. Answers the rows of these days.',
+  takes: z.object({
+    subscriber_id: subscriberId,
+    team_id: technicianId,
+    /** Ignored: the session says who. */
+    added_by: z.optional(z.unknown()),
+    start_time: startTime,
+    days: z
+      .array(weekday, 'Please choose at least one day')
+      .check(z.minLength(1, 'Please choose at least one day'), z.maxLength(7)),
+  }),
+  gives: z.array(availabilitySlot),
+  refreshes,
+});
+
+export const removeAvailability = write('DELETE /v2/availability', {
+  who: 'member',
+  needs: 'edit_availability',
+  about:
+    'Takes start times away by their ids, in the body or in the query; ids that are gone already are no error.',
+  takes: z.object({ subscriberId, timeSlotsIds: idList('Please choose at least one time') }),
+  gives: z.object({ removed: z.number() }),
+  refreshes,
+});
+
+export const getAvailability = read('GET /v2/availability/{id}', {
+  who: 'member',
+  about: 'The week of a technician, or with the id of the company those of all, by start time and day.',
+  takes: z.object({ id, subscriberId }),
+  gives: groupedWeek,
+  refreshes: ['availability'],
+});
+
+export const listTeam = read('GET /v2/availability/team', {
+  who: 'member',
+  about: 'The technicians whose times can be looked at, and the zone of all times.',
+  takes: z.object({ subscriberId }),
+  gives: z.object({
+    timezone: z.string(),
+    technicians: z.array(
+      z.object({
+        id,
+        first_name: z.string(),
+        last_name: z.string(),
+        color: z.string(),
+        profile_pic: z.nullable(z.string()),
+        status: z.number(),
+        /** How many start times the week has; none: cannot be booked. */
+        starts: z.number(),
+      }),
+    ),
+  }),
+  refreshes: ['availability', 'people', 'company'],
+});
+
+const start = z.object({ start_time: startTime, day: weekday });
+const starts = z.array(start).check(z.maxLength(336));
+
+export const changeAvailability = write('POST /v2/availability/changes', {
+  who: 'member',
+  needs: 'edit_availability',
+  about:
+    'Adds and takes away many start times of one technician at once; others’ changes of other times stay.',
+  takes: z.object({ team_id: technicianId, add: z._default(starts, []), remove: z._default(starts, []) }),
+  gives: groupedWeek,
+  refreshes,
+});
+
+export const copyAvailability = write('POST /v2/availability/copy', {
+  who: 'member',
+  needs: 'edit_availability',
+  about: 'Gives technicians the week of another, in place of their own.',
+  takes: z.object({
+    from: technicianId,
+    to: z
+      .array(id, 'Please choose at least one technician')
+      .check(z.minLength(1, 'Please choose at least one technician'), z.maxLength(200)),
+  }),
+  gives: z.object({ copied: z.number() }),
+  refreshes,
+});
+
+/** Time off, or an extra day. */
+export const override = z.object({
+  id,
+  team_id: id,
+  date_from: z.string(),
+  date_to: z.string(),
+  kind: z.enum(['off', 'extra']),
+  /** off: from when (null midnight). extra: the first start. */
+  start_time: z.nullable(z.number()),
+  /** off: until when (null midnight). extra: the last start. */
+  end_time: z.nullable(z.number()),
+  /** extra: minutes from one start to the next. */
+  step_minutes: z.number(),
+  /** Empty for colleagues. */
+  reason: z.string(),
+  rev: z.number(),
+});
+export type Override = z.infer<typeof override>;
+
+/** What is booked in time that was taken off: it stays, and somebody has to see to it. */
+const collisions = z.array(
+  z.object({ team_id: id, appointment_id: z.nullable(id), title: z.string(), start: instant, end: instant }),
+);
+
+const overrideFields = {
+  date_from: date,
+  date_to: z.optional(z.nullable(date)),
+  kind: z.enum(['off', 'extra'], 'Please choose time off or an extra day'),
+  start_time: z.optional(z.nullable(startTime)),
+  end_time: z.optional(z.nullable(startTime)),
+  step_minutes: z.optional(z.number().check(z.int(), z.gte(30), z.lte(720))),
+  reason: optionalText(200),
+};
+
+export const listOverrides = read('GET /v2/availability/overrides', {
+  who: 'member',
+  about:
+    'Time off and extra days by day, from today unless `from` says otherwise; of one technician or of all.',
+  takes: z.object({
+    subscriberId,
+    technicianId: z.optional(id),
+    from: z.optional(date),
+    to: z.optional(date),
+  }),
+  gives: z.array(override),
+  refreshes: ['availability'],
+});
+
+export const addOverrides = write('POST /v2/availability/overrides', {
+  who: 'member',
+  needs: 'edit_availability',
+  about:
+    'Adds time off or an extra day for each of the technicians; answers what is booked in it as `collisions`.',
+  takes: z.object({
+    team_ids: z
+      .array(id, 'Technician is required')
+      .check(z.minLength(1, 'Technician is required'), z.maxLength(200)),
+    ...overrideFields,
+  }),
+  gives: z.object({ overrides: z.array(override), collisions }),
+  refreshes,
+});
+
+export const changeOverride = write('PUT /v2/availability/overrides/{id}', {
+  who: 'member',
+  needs: 'edit_availability',
+  about: 'Changes time off or an extra day; a stale rev is CONFLICT.',
+  takes: z.object({ id, rev: z.optional(revNumber), ...overrideFields }),
+  gives: z.object({ overrides: z.array(override), collisions }),
+  refreshes,
+});
+
+export const removeOverride = write('DELETE /v2/availability/overrides/{id}', {
+  who: 'member',
+  needs: 'edit_availability',
+  about: 'Takes time off or an extra day away.',
+  takes: z.object({ id }),
+  gives: z.null(),
+  refreshes,
+});
+
+const orNull = (max: number, least: number, message: string) =>
+  z.optional(z.nullable(z.number(message).check(z.int(message), z.gte(least, message), z.lte(max, message))));
+const ids = z.optional(z.array(id, 'Not a valid id').check(z.maxLength(1000)));
+
+/** What a technician has of their own; null means the company's. */
+export const limits = z.object({
+  technician_id: id,
+  buffer_minutes: z.nullable(z.number()),
+  max_per_day: z.nullable(z.number()),
+  notice_hours: z.nullable(z.number()),
+  max_days_ahead: z.nullable(z.number()),
+  all_services: z.boolean(),
+  services: z.array(id),
+  add_ons: z.array(id),
+  /** `78701`, `78701-78799`, `SW1*`; none: everywhere. */
+  areas: z.array(z.string()),
+  rev: z.number(),
+  /** What holds where nothing is said, and whether services and areas count at all. */
+  company: z.object({
+    buffer_minutes: z.number(),
+    notice_hours: z.number(),
+    max_days_ahead: z.number(),
+    service_limitations: z.boolean(),
+    service_areas: z.boolean(),
+    timezone: z.string(),
+  }),
+});
+export type Limits = z.infer<typeof limits>;
+
+export const getLimits = read('GET /v2/availability/{id}/limits', {
+  who: 'member',
+  about: 'Buffers, limits, services and areas of a technician.',
+  takes: z.object({ id, subscriberId }),
+  gives: limits,
+  refreshes: ['availability', 'company', 'services'],
+});
+
+export const changeLimits = write('PUT /v2/availability/{id}/limits', {
+  who: 'member',
+  needs: 'edit_availability',
+  about: 'Changes what is sent; services and areas only by company administrators. A stale rev is CONFLICT.',
+  takes: z.object({
+    id,
+    rev: z.optional(revNumber),
+    buffer_minutes: orNull(480, 0, 'Please enter 0 to 480 minutes'),
+    max_per_day: orNull(48, 1, 'Please enter 1 to 48 appointments'),
+    notice_hours: orNull(720, 0, 'Please enter 0 to 720 hours'),
+    max_days_ahead: orNull(730, 1, 'Please enter 1 to 730 days'),
+    all_services: z.optional(z.boolean()),
+    services: ids,
+    add_ons: ids,
+    areas: z.optional(
+      z.array(z.string().check(z.maxLength(30))).check(z.maxLength(500, 'At most 500 entries')),
+    ),
+  }),
+  gives: limits,
+  refreshes,
+});
+
+/** A technician in a slot: the picker's fields, and the same again as `user` (R-ENT-014). */
+export const slotTechnician = z.object({
+  id,
+  team_id: id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  profile_pic: z.nullable(z.string()),
+  start_time: z.number(),
+  /** Services and add-ons among the chosen that this technician does not offer, by name; null: none. */
+  warning: z.nullable(z.string()),
+  user: z.object({ id, first_name: z.string(), last_name: z.string(), profile_pic: z.nullable(z.string()) }),
+});
+
+/** A start time at which somebody is free. Date, hour and minute are the company's wall clock. */
+export const slot = z.object({
+  date: z.string(),
+  hour: z.number(),
+  minute: z.number(),
+  color: z.string(),
+  title: z.string(),
+  values: z.array(slotTechnician),
+});
+export type Slot = z.infer<typeof slot>;
+
+export const listSlots = read('GET /v2/technicians/availability', {
+  who: 'member',
+  about:
+    'Free slots of the days, both included and at most 62, with the technicians free at each, least booked first.',
+  takes: z.object({
+    subscriberId,
+    fromDate: date,
+    toDate: date,
+    /** Hours; the company's default when absent. */
+    duration: z.optional(
+      queryNumber.check(
+        z.gt(0, 'Duration must be more than 0 and at most 24 hours'),
+        z.lte(24, 'Duration must be more than 0 and at most 24 hours'),
+      ),
+    ),
+    /** Chosen services and add-ons. */
+    services: z.optional(idList('Not a valid id')),
+    technicianId: z.optional(id),
+    zip: optionalText(12),
+    /** The appointment that is being moved: it is not in its own way. */
+    inspections_id: z.optional(id),
+    /** As the public would see it: notice, reach, and only who offers everything. */
+    as_public: z.optional(queryBool),
+  }),
+  gives: z.object({ timeSlots: z.array(slot), timezone: z.string() }),
+  refreshes: ['availability', 'appointments', 'calendar', 'people', 'company'],
+});
+
+/** A time kept while somebody is choosing. */
+export const hold = z.object({
+  holdId: id,
+  technician_id: id,
+  start: instant,
+  end: instant,
+  /** The countdown runs to this instant. */
+  expiresAt: instant,
+  seconds: z.number(),
+});
+export type Hold = z.infer<typeof hold>;
+
+export const holdSlot = write('POST /v2/slot-holds', {
+  who: 'member',
+  needs: 'view_appointments',
+  about:
+    'Keeps a technician’s time for 10 minutes while somebody is choosing; `replaces` gives up a former hold.',
+  takes: z.object({
+    subscriberId,
+    date_time: z.string('Date & time are required').check(z.maxLength(60)),
+    technician_id: technicianId,
+    /** Hours; the company's default when absent. */
+    duration: z.optional(
+      z.nullable(
+        z
+          .number()
+          .check(
+            z.gt(0, 'Duration must be more than 0 and at most 24 hours'),
+            z.lte(24, 'Duration must be more than 0 and at most 24 hours'),
+          ),
+      ),
+    ),
+    replaces: z.optional(z.nullable(id)),
+    inspections_id: z.optional(z.nullable(id)),
+  }),
+  gives: hold,
+  refreshes: [],
+  limit: { by: 'account', max: 200, minutes: 10 },
+});
+
+export const releaseSlot = write('DELETE /v2/slot-holds/{id}', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'Gives a held time back; one that ran out already is no error.',
+  takes: z.object({ id }),
+  gives: z.null(),
+  refreshes: [],
+});

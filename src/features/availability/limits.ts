@@ -1,0 +1,156 @@
+import { areaText, readArea } from '#domain/availability.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type * as contract from './contract.ts';
+import type { Limits } from './contract.ts';
+import * as store from './store.ts';
+
+type Wish = Takes<typeof contract.changeLimits>;
+const columns = ['buffer_minutes', 'max_per_day', 'notice_hours', 'max_days_ahead', 'all_services'] as const;
+
+/** What a technician has beside the company's settings. */
+export async function getLimits(ctx: ReadCtx | WriteCtx, input: { id: string }): Promise<Limits> {
+  if (!(await store.isTechnician(ctx, input.id))) throw notFound();
+  const { settings, timezone } = await companyOf(ctx);
+  const own = { technician_id: input.id };
+  const row = await mine(ctx, 'technician_limits')
+    .where('technician_id', '=', input.id)
+    .select([...columns, 'rev'])
+    .executeTakeFirst();
+  const services = await mine(ctx, 'technician_services')
+    .where('technician_id', '=', input.id)
+    .select('service_id as id')
+    .execute();
+  const addOns = await mine(ctx, 'technician_add_ons')
+    .where('technician_id', '=', input.id)
+    .select('add_on_id as id')
+    .execute();
+  const areas = await mine(ctx, 'technician_areas')
+    .where('technician_id', '=', input.id)
+    .select(['zip', 'zip_to'])
+    .orderBy('zip')
+    .execute();
+  return {
+    ...own,
+    ...(row ?? {
+      buffer_minutes: null,
+      max_per_day: null,
+      notice_hours: null,
+      max_days_ahead: null,
+      all_services: true,
+      rev: 0,
+    }),
+    services: services.map((each) => each.id),
+    add_ons: addOns.map((each) => each.id),
+    areas: areas.map(areaText),
+    company: {
+      buffer_minutes: settings.buffer_minutes,
+      notice_hours: settings.dont_allow_scheduling_within,
+      max_days_ahead: settings.max_days_ahead,
+      service_limitations: settings.service_limitations,
+      service_areas: settings.service_areas,
+      timezone,
+    },
+  };
+}
+
+/** Changes what is sent. A technician may change times of their own; what somebody offers, and where, the office decides. */
+export async function changeLimits(ctx: WriteCtx, input: Wish): Promise<Limits> {
+  ctx.must('edit_availability', { user_id: input.id });
+  const isOffice = [input.all_services, input.services, input.add_ons, input.areas].some(
+    (sent) => sent !== undefined,
+  );
+  if (isOffice) ctx.must('full_company_admin');
+  const before = await getLimits(ctx, input);
+  if (input.rev !== undefined && input.rev !== before.rev) throw stale(before);
+  await saveRow(ctx, before, input);
+  await saveOffers(ctx, input);
+  await saveAreas(ctx, input);
+  const after = await getLimits(ctx, input);
+  await ctx.audit({ action: 'change', entity: 'technician_limits', entity_id: input.id, before, after });
+  await ctx.emit({ type: 'availability.changed', team_id: input.id, what: 'limits' });
+  return after;
+}
+
+function stale(current: Limits): AppError {
+  return new AppError('CONFLICT', 'This was changed by someone else in the meantime', { current });
+}
+
+async function saveRow(ctx: WriteCtx, before: Limits, input: Wish): Promise<void> {
+  const sent = Object.fromEntries(
+    columns.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
+  );
+  const saved = await ctx.db
+    .insertInto('technician_limits')
+    .values({ subscriber_id: ctx.subscriberId, technician_id: input.id, ...sent, updated_at: ctx.now })
+    .onConflict((oc) =>
+      oc
+        .columns(['subscriber_id', 'technician_id'])
+        .doUpdateSet({ ...sent, rev: before.rev + 1, updated_at: ctx.now })
+        .where('technician_limits.rev', '=', before.rev),
+    )
+    .returning('rev')
+    .executeTakeFirst();
+  if (!saved) throw stale(before);
+}
+
+async function saveOffers(ctx: WriteCtx, input: Wish): Promise<void> {
+  const own = { subscriber_id: ctx.subscriberId, technician_id: input.id };
+  if (input.services !== undefined) {
+    const wanted = [...new Set(input.services)];
+    const known = await idsOf(ctx, 'services', wanted);
+    if (known < wanted.length) throw badInput({ services: 'This service is not available' });
+    await clear(ctx, 'technician_services', input.id);
+    const rows = wanted.map((service_id) => ({ ...own, service_id }));
+    if (rows.length > 0) await ctx.db.insertInto('technician_services').values(rows).execute();
+  }
+  if (input.add_ons !== undefined) {
+    const wanted = [...new Set(input.add_ons)];
+    const known = await idsOf(ctx, 'add_ons', wanted);
+    if (known < wanted.length) throw badInput({ add_ons: 'This service is not available' });
+    await clear(ctx, 'technician_add_ons', input.id);
+    const rows = wanted.map((add_on_id) => ({ ...own, add_on_id }));
+    if (rows.length > 0) await ctx.db.insertInto('technician_add_ons').values(rows).execute();
+  }
+}
+
+async function saveAreas(ctx: WriteCtx, input: Wish): Promise<void> {
+  if (input.areas === undefined) return;
+  const areas = new Map<string, { zip: string; zip_to: string }>();
+  for (const typed of input.areas.filter((one) => one.trim() !== '')) {
+    const area = readArea(typed);
+    if (area === null) throw badInput({ areas: `Not a postal code: ${typed.trim()}` });
+    areas.set(areaText(area), area);
+  }
+  await clear(ctx, 'technician_areas', input.id);
+  const rows = [...areas.values()].map((area) => ({
+    subscriber_id: ctx.subscriberId,
+    technician_id: input.id,
+    ...area,
+  }));
+  if (rows.length > 0) await ctx.db.insertInto('technician_areas').values(rows).execute();
+}
+
+async function idsOf(ctx: WriteCtx, table: 'services' | 'add_ons', ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await mine(ctx, table)
+    .where('id', 'in', [...ids])
+    .select('id')
+    .execute();
+  return rows.length;
+}
+
+async function clear(
+  ctx: WriteCtx,
+  table: 'technician_services' | 'technician_add_ons' | 'technician_areas',
+  technicianId: string,
+): Promise<void> {
+  await ctx.db
+    .deleteFrom(table)
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('technician_id', '=', technicianId)
+    .execute();
+}

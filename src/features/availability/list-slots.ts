@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import { type Area, extraStarts } from '#domain/availability.ts';
+import { type BusyTime, type FreeSlot, freeSlots, notOffered, type SlotTechnician } from '#domain/slots.ts';
+import { addDays, type LocalDate, parseLocalDate, startOfDay } from '#domain/time.ts';
+import { type Company, companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { readyJson } from '#server/ready-json.ts';
+import { badInput } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type * as contract from './contract.ts';
+import type { Slot } from './contract.ts';
+import { slotsAsJson } from './slots-as-json.ts';
+import * as store from './store.ts';
+import { isStanding, rangeOf } from './technician-time.ts';
+
+const mostDays = 62;
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** What is asked about free slots; the public's side says so. */
+export interface SlotWish {
+  from: LocalDate;
+  to: LocalDate;
+  durationMinutes: number | null;
+  /** Services and add-ons. */
+  services: readonly string[];
+  technicianId: string | null;
+  zip: string | null;
+  exceptAppointmentId: string | null;
+  isPublic: boolean;
+}
+
+/** A technician with what is shown of one. */
+export interface Candidate extends SlotTechnician {
+  first_name: string;
+  last_name: string;
+  email: string;
+  color: string;
+  profile_pic: string | null;
+}
+
+/** Free slots of the days for members. */
+export async function listSlots(
+  ctx: ReadCtx,
+  input: Takes<typeof contract.listSlots>,
+): Promise<{ timeSlots: Slot[]; timezone: string }> {
+  const { from, to } = readDays(input.fromDate, input.toDate);
+  const company = await companyOf(ctx);
+  const found = await findSlots(ctx, company, {
+    from,
+    to,
+    durationMinutes: input.duration === undefined ? null : Math.round(input.duration * 60),
+    services: readServices(input.services),
+    technicianId: input.technicianId ?? null,
+    zip: input.zip?.trim() || null,
+    exceptAppointmentId: input.inspections_id ?? null,
+    isPublic: input.as_public ?? false,
+  });
+  return readyJson(slotsAsJson(found, ctx.lang, company.timezone));
+}
+
+/** Free slots with who is free at each, and what somebody does not offer of what was chosen, by technician. */
+export interface FoundSlots {
+  slots: FreeSlot<Candidate>[];
+  warnings: ReadonlyMap<string, string>;
+}
+
+/** The slots for whoever asks: members, and the public pages, which show fewer fields of technicians. */
+export async function findSlots(
+  ctx: ReadCtx | WriteCtx,
+  company: Company,
+  wish: SlotWish,
+): Promise<FoundSlots> {
+  const { settings, timezone } = company;
+  const technicians = await candidates(ctx, company, wish);
+  const wanted = settings.service_limitations ? wish.services : null;
+  const slots = freeSlots(
+    {
+      from: wish.from,
+      to: wish.to,
+      zone: timezone,
+      now: ctx.now,
+      durationMinutes: wish.durationMinutes ?? Math.round(settings.default_duration * 60),
+      isPublic: wish.isPublic,
+      wanted,
+      zip: settings.service_areas ? wish.zip : null,
+    },
+    technicians,
+  );
+  return { slots, warnings: await warningsOf(ctx, technicians, wanted ?? []) };
+}
+
+/** The active technicians with their weeks, days off, limits and everything that keeps them busy. */
+async function candidates(ctx: ReadCtx | WriteCtx, company: Company, wish: SlotWish): Promise<Candidate[]> {
+  const { settings } = company;
+  let query = mine(ctx, 'users')
+    .leftJoin('technician_limits as l', (on) =>
+      on.onRef('l.subscriber_id', '=', 'users.subscriber_id').onRef('l.technician_id', '=', 'users.id'),
+    )
+    .where('users.is_technician', '=', true)
+    .where('users.status', '=', 1)
+    .where('users.deleted_at', 'is', null);
+  if (wish.technicianId !== null) query = query.where('users.id', '=', wish.technicianId);
+  const rows = await query
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.color',
+      'users.profile_pic_file_id',
+      'l.buffer_minutes',
+      'l.max_per_day',
+      'l.notice_hours',
+      'l.max_days_ahead',
+    ])
+    .execute();
+  const weeks = await store.weeksOfAll(ctx);
+  // A day more on both sides: what begins late reaches into the next day, and so does what is off there.
+  const around = { from: addDays(wish.from, -1), to: addDays(wish.to, 2) };
+  const overrides = grouped(await store.overrideRows(ctx, around), (row) => row.team_id);
+  const busy = await busyTimes(ctx, company, wish, around);
+  const isAboutAreas = settings.service_areas && wish.zip !== null;
+  const areas: ReadonlyMap<string, Area[]> = isAboutAreas ? await store.areasOfAll(ctx) : new Map();
+  const offers = settings.service_limitations ? await store.offersOfAll(ctx) : new Map<string, Set<string>>();
+  return rows.map((row) => ({
+    id: row.id,
+    name: `${row.last_name} ${row.first_name}`.toLowerCase(),
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    color: row.color,
+    profile_pic: row.profile_pic_file_id === null ? null : `/api/v2/files/${row.profile_pic_file_id}`,
+    week: weeks.get(row.id) ?? [],
+    overrides: (overrides.get(row.id) ?? []).map((each) => store.dayOverride(each, extraStarts)),
+    busy: busy.get(row.id) ?? [],
+    bufferMinutes: row.buffer_minutes ?? settings.buffer_minutes,
+    maxPerDay: row.max_per_day,
+    noticeMinutes: (row.notice_hours ?? settings.dont_allow_scheduling_within) * 60,
+    maxDaysAhead: row.max_days_ahead ?? settings.max_days_ahead,
+    offers: offers.get(row.id) ?? null,
+    areas: areas.get(row.id) ?? [],
+  }));
+}
+
+async function busyTimes(
+  ctx: ReadCtx | WriteCtx,
+  { timezone }: Company,
+  wish: SlotWish,
+  around: { from: LocalDate; to: LocalDate },
+): Promise<Map<string, BusyTime[]>> {
+  const window = {
+    start: startOfDay(around.from, timezone),
+    end: startOfDay(addDays(around.to, 1), timezone),
+  };
+  let query = mine(ctx, 'technician_bookings')
+    .leftJoin('appointments as a', (on) =>
+      on
+        .onRef('a.subscriber_id', '=', 'technician_bookings.subscriber_id')
+        .onRef('a.id', '=', 'technician_bookings.appointment_id'),
+    )
+    .where(sql<boolean>`technician_bookings.during && ${rangeOf(window)}`)
+    .where(isStanding(ctx));
+  if (wish.technicianId !== null)
+    query = query.where('technician_bookings.technician_id', '=', wish.technicianId);
+  if (wish.exceptAppointmentId !== null)
+    query = query.where('technician_bookings.owner_id', '<>', wish.exceptAppointmentId);
+  const rows = await query
+    .select([
+      'technician_bookings.technician_id',
+      sql<number>`floor(extract(epoch from lower(technician_bookings.during)) / 60)::float8`.as('start'),
+      sql<number>`ceil(extract(epoch from upper(technician_bookings.during)) / 60)::float8`.as('end'),
+      sql<boolean>`technician_bookings.kind in ('appointment', 'hold')
+        and technician_bookings.appointment_event_id is null`.as('isAppointment'),
+    ])
+    .execute();
+  return grouped(rows, (row) => row.technician_id);
+}
+
+/** Names of what is chosen and not offered, by technician. */
+async function warningsOf(
+  ctx: ReadCtx | WriteCtx,
+  technicians: readonly Candidate[],
+  wanted: readonly string[],
+): Promise<Map<string, string>> {
+  const missing = technicians
+    .map((one) => ({ id: one.id, ids: notOffered(one, wanted) }))
+    .filter((one) => one.ids.length > 0);
+  if (missing.length === 0) return new Map();
+  const services = await mine(ctx, 'services')
+    .where('id', 'in', [...wanted])
+    .select(['id', 'name'])
+    .execute();
+  const addOns = await mine(ctx, 'add_ons')
+    .where('id', 'in', [...wanted])
+    .select(['id', 'name'])
+    .execute();
+  const names = new Map([...services, ...addOns].map((each) => [each.id, each.name]));
+  return new Map(
+    missing.map((one) => [
+      one.id,
+      one.ids
+        .map((id) => names.get(id) ?? '')
+        .filter(Boolean)
+        .join(', '),
+    ]),
+  );
+}
+
+function readDays(fromDate: string, toDate: string): { from: LocalDate; to: LocalDate } {
+  const from = parseLocalDate(fromDate);
+  const to = parseLocalDate(toDate);
+  if (from === null) throw badInput({ fromDate: 'Date is not valid' });
+  if (to === null) throw badInput({ toDate: 'Date is not valid' });
+  if (to < from) throw badInput({ toDate: 'The end must not be before the start' });
+  if (to > addDays(from, mostDays - 1)) throw badInput({ toDate: 'At most 62 days at once' });
+  return { from, to };
+}
+
+function readServices(sent: string | readonly string[] | undefined): string[] {
+  const list = (typeof sent === 'string' ? sent.split(',') : (sent ?? []))
+    .map((one) => one.trim())
+    .filter(Boolean);
+  if (!list.every((id) => uuid.test(id))) throw badInput({ services: 'Not a valid id' });
+  return [...new Set(list)];
+}
+
+function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
+}

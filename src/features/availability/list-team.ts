@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { Gives } from '#wire/route.ts';
+import type * as contract from './contract.ts';
+
+/** The technicians of the company by last name, with how many start times each has. */
+export async function listTeam(ctx: ReadCtx): Promise<Gives<typeof contract.listTeam>> {
+  const { timezone } = await companyOf(ctx);
+  const rows = await mine(ctx, 'users')
+    .where('users.is_technician', '=', true)
+    .where('users.deleted_at', 'is', null)
+    .where('users.status', '<>', 0)
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.color',
+      'users.profile_pic_file_id',
+      'users.status',
+      sql<number>`(select count(*) from availability_slots s where s.subscriber_id = users.subscriber_id
+        and s.team_id = users.id)`.as('starts'),
+    ])
+    .orderBy(sql`lower(users.last_name)`)
+    .orderBy(sql`lower(users.first_name)`)
+    .orderBy('users.id')
+    .execute();
+  return {
+    timezone,
+    technicians: rows.map(({ profile_pic_file_id, ...row }) => ({
+      ...row,
+      profile_pic: profile_pic_file_id === null ? null : `/api/v2/files/${profile_pic_file_id}`,
+    })),
+  };
+}

@@ -1,0 +1,23 @@
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { inTransaction } from '#server/events.ts';
+import { giveStartingWeek } from './change-week.ts';
+
+/** A technician without start times cannot be booked: whoever is new begins with a usual week. */
+export const listeners = [
+  inTransaction('company.created', (ctx, event) => giveStartingWeek(ctx, event.owner_id)),
+  inTransaction('user.invited', async (ctx, event) => {
+    if (await isNewTechnician(ctx, event.user_id)) await giveStartingWeek(ctx, event.user_id);
+  }),
+];
+
+/** An invitation that is sent again brings no week back that was cleared meanwhile. */
+async function isNewTechnician(ctx: WriteCtx, userId: string): Promise<boolean> {
+  const row = await mine(ctx, 'users')
+    .where('id', '=', userId)
+    .where('is_technician', '=', true)
+    .where('created_at', '=', ctx.now)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { allows } from '#domain/permissions.ts';
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { useActor } from '#web/session.ts';
+import { IconCalendarOff } from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
+import { useUrl } from '#web/url.ts';
+import { listTeam } from '../contract.ts';
+import classes from './availability.module.css';
+import { AreasCard, LimitsCard, ServicesCard } from './lazy-cards.tsx';
+import { OverridesCard } from './overrides-card.tsx';
+import { TechnicianRail } from './technician-rail.tsx';
+import { WeekCard } from './week-card.tsx';
+
+/** When each technician can be booked: technicians see and edit themselves, administrators everybody. */
+export function AvailabilityPage() {
+  const t = useText('availability');
+  const actor = useActor();
+  const { data, status, failure, retry } = useRead(listTeam, {});
+  const [url, change] = useUrl({ technician: '' });
+  const seesAll = actor.userType !== 2 || allows(actor, 'full_company_admin');
+  const shown = useMemo(
+    () => (data?.technicians ?? []).filter((one) => seesAll || one.id === actor.userId),
+    [data, seesAll, actor.userId],
+  );
+  if (status === 'loading') return <PageSkeleton />;
+  if (!data) return <ErrorState failure={failure} onRetry={retry} />;
+  const own = shown.find((one) => one.id === actor.userId);
+  const chosen = shown.find((one) => one.id === url.technician) ?? own ?? shown[0];
+  return (
+    <>
+      <PageHeader title={t('title')} purpose={t('purpose', { zone: data.timezone.replaceAll('_', ' ') })} />
+      {chosen === undefined ? (
+        <EmptyState
+          icon={<IconCalendarOff size={26} stroke={1.6} />}
+          title={t('nobody')}
+          hint={t('nobodyHint')}
+        />
+      ) : (
+        <div className={classes.page} data-alone={shown.length < 2 || undefined}>
+          {shown.length > 1 && (
+            <TechnicianRail
+              technicians={shown}
+              chosen={chosen.id}
+              onChoose={(id) => change({ technician: id })}
+            />
+          )}
+          <div className={classes.cards} key={chosen.id}>
+            <WeekCard technician={chosen} others={shown} timezone={data.timezone} />
+            <OverridesCard technicianId={chosen.id} technicians={shown} />
+            <LimitsCard technicianId={chosen.id} />
+            <ServicesCard technicianId={chosen.id} isOptional />
+            <AreasCard technicianId={chosen.id} isOptional />
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

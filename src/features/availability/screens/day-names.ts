@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import { hhmmOfMinutes } from '#domain/time.ts';
+import { useFormat } from '#web/format.ts';
+import { useLanguage } from '#web/i18n.ts';
+
+/** The days of a week in the order the language has them, Sunday first in English. */
+export function useDayNames(): { day: number; short: string; long: string }[] {
+  const { lang } = useLanguage();
+  return useMemo(() => {
+    const name = (day: number, weekday: 'short' | 'long') =>
+      // 6 January 2030 is a Sunday.
+      new Intl.DateTimeFormat(lang, { weekday, timeZone: 'UTC' }).format(Date.UTC(2030, 0, 6 + day));
+    const order = lang === 'en' ? [0, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 0];
+    return order.map((day) => ({ day, short: name(day, 'short'), long: name(day, 'long') }));
+  }, [lang]);
+}
+
+/** A half hour after midnight as people write it: 17 → 8:30 AM. */
+export function useTimeNames(): (half: number) => string {
+  const format = useFormat();
+  return (half) => {
+    const clock = `${String(Math.floor(half / 2)).padStart(2, '0')}:${half % 2 ? '30' : '00'}`;
+    return format.time(`2030-01-01T${clock}:00Z`, 'UTC');
+  };
+}
+
+/** The 48 start times to choose from; their values are hhmm. */
+export function useStartTimes(): { value: string; label: string }[] {
+  const times = useTimeNames();
+  return Array.from({ length: 48 }, (_, half) => ({
+    value: String(hhmmOfMinutes(half * 30)),
+    label: times(half),
+  }));
+}
+
+/** An hhmm number as people write it. */
+export function useHhmm(): (hhmm: number) => string {
+  const times = useTimeNames();
+  return (hhmm) => times(Math.floor(hhmm / 100) * 2 + (hhmm % 100 === 30 ? 1 : 0));
+}

@@ -1,0 +1,238 @@
+import { Button, MultiSelect, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#domain/permissions.ts';
+import { useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useActor } from '#web/session.ts';
+import { toast } from '#web/toast.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { fullName } from '#web/ui/person-badge.tsx';
+import type { Gets } from '#wire/route.ts';
+import { addOverrides, changeOverride, type Override } from '../contract.ts';
+import classes from './availability.module.css';
+import { useStartTimes } from './day-names.ts';
+import { RangePicker } from './days-picker.tsx';
+import type { TeamTechnician } from './technician-rail.tsx';
+
+interface Props {
+  override: Override | null;
+  /** The first day of a new one; may be empty. */
+  day: string;
+  technicianId: string;
+  technicians: readonly TeamTechnician[];
+  onClose: () => void;
+}
+type Saved = Gets<typeof addOverrides>;
+
+const steps = [30, 60, 90, 120, 180, 240];
+
+/** Time off or an extra day: which days, which hours, why. */
+export function OverrideDialog({ override, day, technicianId, technicians, onClose }: Props) {
+  const t = useText('availability');
+  const actor = useActor();
+  const [kind, setKind] = useState<'off' | 'extra'>(override?.kind ?? 'off');
+  const [days, setDays] = useState<[string | null, string | null]>([
+    override?.date_from ?? (day || null),
+    override?.date_to ?? (day || null),
+  ]);
+  const [isWhole, setWhole] = useState(
+    !override || (override.start_time === null && override.end_time === null),
+  );
+  const [start, setStart] = useState<number | null>(override?.start_time ?? 800);
+  const [end, setEnd] = useState<number | null>(override?.end_time ?? null);
+  const [step, setStep] = useState(override?.step_minutes ?? 60);
+  const [reason, setReason] = useState(override?.reason ?? '');
+  const [team, setTeam] = useState([technicianId]);
+  const [collisions, setCollisions] = useState<Saved['collisions']>([]);
+  const onDone = (saved: Saved) => {
+    toast(t('saved'), { kind: 'success' });
+    if (saved.collisions.length === 0) onClose();
+    else setCollisions(saved.collisions);
+  };
+  const add = useWrite(addOverrides, { onDone });
+  const change = useWrite(changeOverride, { onDone });
+  const write = override ? change : add;
+  const hasHours = kind === 'extra' || !isWhole;
+  function save() {
+    const fields = {
+      kind,
+      date_from: days[0] ?? '',
+      date_to: days[1] ?? days[0] ?? '',
+      start_time: hasHours ? start : null,
+      end_time: hasHours ? end : null,
+      step_minutes: step,
+      reason,
+    };
+    if (override) void change.send({ id: override.id, rev: override.rev, ...fields });
+    else void add.send({ team_ids: team, ...fields });
+  }
+  if (collisions.length > 0) return <Collisions collisions={collisions} onClose={onClose} />;
+  const isForMany = !override && technicians.length > 1 && allows(actor, 'full_company_admin');
+  const errors = write.fieldErrors;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={override ? t('changeOverride') : t('addOverride')}
+      width={680}
+      locked={write.pending}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={write.pending}>
+            {t('cancel')}
+          </Button>
+          <Button onClick={save} loading={write.pending} disabled={days[0] === null || team.length === 0}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.dialog}>
+        <fieldset className={classes.plain}>
+          <legend className={classes.label}>{t('days')}</legend>
+          <RangePicker value={days} onChange={setDays} />
+          {(errors.date_from || errors.date_to) && (
+            <p className={classes.error} role="alert">
+              {errors.date_from ?? errors.date_to}
+            </p>
+          )}
+        </fieldset>
+        <div className={classes.fields}>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('kind')}
+            value={kind}
+            onChange={(next) => setKind(next as 'off' | 'extra')}
+            data={[
+              { value: 'off', label: t('off') },
+              { value: 'extra', label: t('extra') },
+            ]}
+          />
+          {kind === 'off' && (
+            <Switch
+              label={t('allDay')}
+              checked={isWhole}
+              onChange={(event) => setWhole(event.currentTarget.checked)}
+            />
+          )}
+          {hasHours && (
+            <Hours
+              kind={kind}
+              start={start}
+              end={end}
+              step={step}
+              onStart={setStart}
+              onEnd={setEnd}
+              onStep={setStep}
+              errors={errors}
+            />
+          )}
+          <TextInput
+            label={t('reason')}
+            description={kind === 'off' ? t('reasonHint') : undefined}
+            value={reason}
+            maxLength={200}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={errors.reason}
+          />
+          {isForMany && (
+            <MultiSelect
+              label={t('forWhom')}
+              data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
+              value={team}
+              onChange={setTeam}
+              error={errors.team_ids}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Hours(props: {
+  kind: 'off' | 'extra';
+  start: number | null;
+  end: number | null;
+  step: number;
+  onStart: (value: number | null) => void;
+  onEnd: (value: number | null) => void;
+  onStep: (value: number) => void;
+  errors: Record<string, string>;
+}) {
+  const t = useText('availability');
+  const times = useStartTimes();
+  const isExtra = props.kind === 'extra';
+  const textOf = (hhmm: number | null) => (hhmm === null ? null : String(hhmm));
+  const numberOf = (value: string | null) => (value === null ? null : Number(value));
+  return (
+    <>
+      <div className={classes.pair}>
+        <Select
+          label={isExtra ? t('firstStart') : t('fromTime')}
+          placeholder={isExtra ? undefined : t('midnight')}
+          data={times}
+          value={textOf(props.start)}
+          onChange={(value) => props.onStart(numberOf(value))}
+          clearable={!isExtra}
+          error={props.errors.start_time}
+        />
+        <Select
+          label={isExtra ? t('lastStart') : t('untilTime')}
+          placeholder={isExtra ? t('onlyOne') : t('midnight')}
+          data={times}
+          value={textOf(props.end)}
+          onChange={(value) => props.onEnd(numberOf(value))}
+          clearable
+          error={props.errors.end_time}
+        />
+      </div>
+      {isExtra && props.end !== null && (
+        <Select
+          label={t('every')}
+          data={steps.map((one) => ({ value: String(one), label: t('everyMinutes', { n: one }) }))}
+          value={String(props.step)}
+          onChange={(value) => props.onStep(Number(value))}
+          allowDeselect={false}
+        />
+      )}
+    </>
+  );
+}
+
+/** Time off was stored; what is booked in it somebody has to see to. */
+function Collisions(props: { collisions: Saved['collisions']; onClose: () => void }) {
+  const t = useText('availability');
+  const format = useFormat();
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={t('collisionsTitle')}
+      width={520}
+      footer={<Button onClick={props.onClose}>{t('understood')}</Button>}
+    >
+      <Notice tone="warn" isNews title={t('collisions', { n: props.collisions.length })}>
+        {t('collisionsHint')}
+      </Notice>
+      <ul className={classes.list}>
+        {props.collisions.map((one) => (
+          <li key={`${one.team_id} ${one.start}`} className={classes.item}>
+            <span className={classes.itemWords}>
+              <span className={classes.name}>{one.title}</span>
+              <span className={classes.small}>{localWords(one.start, format)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** The company's wall clock, which the wire carries before its offset. */
+function localWords(instant: string, format: ReturnType<typeof useFormat>): string {
+  const wall = `${instant.slice(0, 19)}Z`;
+  return `${format.day(wall, 'UTC')} · ${format.time(wall, 'UTC')}`;
+}

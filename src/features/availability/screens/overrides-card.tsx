@@ -1,0 +1,147 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { allows } from '#domain/permissions.ts';
+import { useRead, useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useActor } from '#web/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { confirm } from '#web/ui/confirm.tsx';
+import { IconCalendarOff, IconCalendarPlus, IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { CardSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { listOverrides, type Override, removeOverride } from '../contract.ts';
+import classes from './availability.module.css';
+import { useHhmm } from './day-names.ts';
+import type { TeamTechnician } from './technician-rail.tsx';
+
+const OverrideDialog = lazy(async () => ({
+  default: (await import('./override-dialog.tsx')).OverrideDialog,
+}));
+const OffMonth = lazy(async () => ({ default: (await import('./days-picker.tsx')).OffMonth }));
+
+/** What the dialog is open for: a new one (perhaps for a day), or one that is there. */
+type Editing = { override: Override | null; day: string };
+
+/** Days that differ from the week: a month with colours, and a list. */
+export function OverridesCard(props: { technicianId: string; technicians: readonly TeamTechnician[] }) {
+  const t = useText('availability');
+  const actor = useActor();
+  const { data, status, failure, retry } = useRead(listOverrides, { technicianId: props.technicianId });
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const mayEdit = allows(actor, 'edit_availability', { user_id: props.technicianId });
+  const write = useWrite(removeOverride, { toast: t('removed') });
+  const words = useWords();
+  async function remove(one: Override) {
+    const yes = await confirm({
+      title: t('removeTitle'),
+      text: words(one),
+      yes: t('remove'),
+      destroys: true,
+    });
+    if (yes) await write.send({ id: one.id });
+  }
+  return (
+    <Card
+      title={t('overrides')}
+      actions={
+        mayEdit && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setEditing({ override: null, day: '' })}
+          >
+            {t('addOverride')}
+          </Button>
+        )
+      }
+    >
+      {status === 'loading' && <CardSkeleton height={300} />}
+      {status === 'failed' && <ErrorState failure={failure} onRetry={retry} />}
+      {data && (
+        <div className={classes.overrides}>
+          <Suspense fallback={<CardSkeleton height={300} />}>
+            <OffMonth
+              overrides={data}
+              onDay={mayEdit ? (day) => setEditing({ override: null, day }) : undefined}
+            />
+          </Suspense>
+          {data.length === 0 ? (
+            <EmptyState title={t('noOverrides')} hint={t('noOverridesHint')} />
+          ) : (
+            <ul className={classes.list}>
+              {data.map((one) => (
+                <li key={one.id} className={classes.item} data-kind={one.kind}>
+                  {one.kind === 'off' ? (
+                    <IconCalendarOff size={20} stroke={1.7} aria-hidden />
+                  ) : (
+                    <IconCalendarPlus size={20} stroke={1.7} aria-hidden />
+                  )}
+                  <span className={classes.itemWords}>
+                    <span className={classes.name}>{words(one)}</span>
+                    <span className={classes.small}>
+                      {[t(one.kind), one.reason].filter(Boolean).join(' · ')}
+                    </span>
+                  </span>
+                  {mayEdit && (
+                    <span className={classes.itemActs}>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size={36}
+                        aria-label={t('editOverride', { what: words(one) })}
+                        onClick={() => setEditing({ override: one, day: '' })}
+                      >
+                        <IconPencil size={17} aria-hidden />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size={36}
+                        aria-label={t('removeOverride', { what: words(one) })}
+                        onClick={() => void remove(one)}
+                      >
+                        <IconTrash size={17} aria-hidden />
+                      </ActionIcon>
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <OverrideDialog
+            override={editing.override}
+            day={editing.day}
+            technicianId={props.technicianId}
+            technicians={props.technicians}
+            onClose={() => setEditing(null)}
+          />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** The days of an override in words: `03/08/2030 – 03/12/2030, 9:00 AM – 12:00 PM`. */
+export function useWords(): (one: Override) => string {
+  const t = useText('availability');
+  const format = useFormat();
+  const clock = useHhmm();
+  return (one) => {
+    const day = (date: string) => format.date(`${date}T12:00:00Z`, 'UTC');
+    const days =
+      one.date_from === one.date_to ? day(one.date_from) : `${day(one.date_from)} – ${day(one.date_to)}`;
+    const { start_time: start, end_time: end } = one;
+    if (one.kind === 'extra') {
+      const times = end === null ? clock(start ?? 0) : `${clock(start ?? 0)} – ${clock(end)}`;
+      return `${days}, ${times}`;
+    }
+    if (start === null && end === null) return days;
+    if (start === null) return `${days}, ${t('until', { time: clock(end ?? 0) })}`;
+    return `${days}, ${end === null ? t('from', { time: clock(start) }) : `${clock(start)} – ${clock(end)}`}`;
+  };
+}

@@ -1,0 +1,48 @@
+import { UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useText } from '#web/i18n.ts';
+import { fullName, PersonAvatar } from '#web/ui/person-badge.tsx';
+import type { Gets } from '#wire/route.ts';
+import type { listTeam } from '../contract.ts';
+import classes from './availability.module.css';
+
+export type TeamTechnician = Gets<typeof listTeam>['technicians'][number];
+
+/** The technicians to choose from, with who cannot be booked at all. */
+export function TechnicianRail(props: {
+  technicians: readonly TeamTechnician[];
+  chosen: string;
+  onChoose: (id: string) => void;
+}) {
+  const t = useText('availability');
+  const rail = useRef<HTMLElement>(null);
+  // On a phone the rail scrolls: who is chosen shall be in sight.
+  useEffect(() => {
+    const row = rail.current;
+    const current = row?.querySelector<HTMLElement>(`[data-id="${props.chosen}"]`);
+    if (row && current) row.scrollLeft = current.offsetLeft - row.offsetLeft - 16;
+  }, [props.chosen]);
+  return (
+    <nav ref={rail} aria-label={t('technicians')} className={classes.rail}>
+      {props.technicians.map((one) => (
+        <UnstyledButton
+          key={one.id}
+          data-id={one.id}
+          className={classes.person}
+          aria-current={one.id === props.chosen ? 'true' : undefined}
+          onClick={() => props.onChoose(one.id)}
+        >
+          <span className={classes.face} style={{ '--person': one.color } as React.CSSProperties}>
+            <PersonAvatar {...one} size={32} />
+          </span>
+          <span className={classes.words}>
+            <span className={classes.name}>{fullName(one)}</span>
+            <span className={classes.small} data-none={one.starts === 0 || undefined}>
+              {one.starts === 0 ? t('noStarts') : t('starts', { n: one.starts })}
+            </span>
+          </span>
+        </UnstyledButton>
+      ))}
+    </nav>
+  );
+}

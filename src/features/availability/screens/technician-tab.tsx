@@ -1,0 +1,37 @@
+import { useRead } from '#web/api.ts';
+import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { listTeam } from '../contract.ts';
+import classes from './availability.module.css';
+import { AreasCard, LimitsCard, ServicesCard } from './lazy-cards.tsx';
+import { OverridesCard } from './overrides-card.tsx';
+import { WeekCard } from './week-card.tsx';
+
+interface Props {
+  kind: string;
+  memberId: string;
+}
+
+/** The tab of a technician's page: week, days off and limits of this one. */
+export function TechnicianTab({ memberId }: Props) {
+  const { data, status, failure, retry } = useRead(listTeam, {});
+  if (status === 'loading') return <CardSkeleton height={480} />;
+  const technician = data?.technicians.find((one) => one.id === memberId);
+  if (!data || !technician) return <ErrorState failure={failure} onRetry={retry} />;
+  return (
+    <div className={classes.cards}>
+      <WeekCard technician={technician} others={data.technicians} timezone={data.timezone} />
+      <OverridesCard technicianId={memberId} technicians={[technician]} />
+      <LimitsCard technicianId={memberId} />
+    </div>
+  );
+}
+
+/** The tab with what a technician offers. */
+export function TechnicianServicesTab({ memberId }: Props) {
+  return <ServicesCard technicianId={memberId} />;
+}
+
+/** The tab with where a technician goes. */
+export function TechnicianAreasTab({ memberId }: Props) {
+  return <AreasCard technicianId={memberId} />;
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useRead, useWrite } from '#web/api.ts';
+import { changeAvailability, type GroupedWeek, getAvailability } from '../contract.ts';
+import { cellsOf, startOf } from './week-keys.ts';
+
+/**
+ * The week of a technician. A change shows at once and goes to the server as what was added and taken away, so that two who
+ * change different times do not undo each other; a refusal puts it back.
+ */
+export function useWeek(technicianId: string) {
+  const { data, status, failure, retry } = useRead(getAvailability, { id: technicianId });
+  const [answered, setAnswered] = useState<{ of: GroupedWeek | undefined; week: GroupedWeek } | null>(null);
+  const [waiting, setWaiting] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const write = useWrite(changeAvailability);
+  // The answer to a change is newer than what was read before it, and older than what is read after it.
+  const week = answered !== null && answered.of === data ? answered.week : data;
+  const cells = cellsOf(week ?? {}, technicianId);
+  for (const [key, isOn] of waiting) {
+    if (isOn) cells.add(key);
+    else cells.delete(key);
+  }
+
+  async function change(keys: readonly number[], isOn: boolean): Promise<void> {
+    const changed = keys.filter((key) => cells.has(key) !== isOn);
+    if (changed.length === 0) return;
+    await send(changed.map((key) => [key, isOn]));
+  }
+
+  async function send(wish: readonly (readonly [number, boolean])[]): Promise<void> {
+    setWaiting((before) => new Map([...before, ...wish]));
+    const starts = (isOn: boolean) => wish.filter(([, on]) => on === isOn).map(([key]) => startOf(key));
+    const done = await write.send({ team_id: technicianId, add: starts(true), remove: starts(false) });
+    if (done !== null) setAnswered({ of: data, week: done });
+    setWaiting((before) => new Map([...before].filter(([key]) => !wish.some(([sent]) => sent === key))));
+  }
+
+  /** Makes the cells of these days exactly those. */
+  async function become(days: readonly number[], wanted: ReadonlySet<number>): Promise<void> {
+    const wish: [number, boolean][] = [];
+    for (const day of days) {
+      for (let key = day * 48; key < day * 48 + 48; key += 1) {
+        if (cells.has(key) !== wanted.has(key)) wish.push([key, wanted.has(key)]);
+      }
+    }
+    if (wish.length > 0) await send(wish);
+  }
+
+  return { cells, status, failure, retry, change, become, saving: waiting.size > 0 };
+}
+export type Week = ReturnType<typeof useWeek>;

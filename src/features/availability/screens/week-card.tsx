@@ -1,0 +1,123 @@
+import { Button, Checkbox, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#domain/permissions.ts';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { useActor } from '#web/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconCopy } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { fullName } from '#web/ui/person-badge.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { copyAvailability } from '../contract.ts';
+import classes from './availability.module.css';
+import type { TeamTechnician } from './technician-rail.tsx';
+import { useWeek } from './use-week.ts';
+import { WeekGrid } from './week-grid.tsx';
+import { shownHalves } from './week-keys.ts';
+
+interface Props {
+  technician: TeamTechnician;
+  others: readonly TeamTechnician[];
+  timezone: string;
+}
+
+/** The usual week of a technician. */
+export function WeekCard({ technician, others, timezone }: Props) {
+  const t = useText('availability');
+  const actor = useActor();
+  const week = useWeek(technician.id);
+  const [isWhole, setWhole] = useState(false);
+  const [copies, setCopies] = useState(false);
+  const mayEdit = allows(actor, 'edit_availability', { user_id: technician.id });
+  const mayCopy = allows(actor, 'full_company_admin') && others.length > 1;
+  return (
+    <Card
+      title={t('week')}
+      actions={
+        mayCopy && (
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            onClick={() => setCopies(true)}
+          >
+            {t('copyToOthers')}
+          </Button>
+        )
+      }
+    >
+      {week.status === 'loading' && <CardSkeleton height={520} />}
+      {week.status === 'failed' && <ErrorState failure={week.failure} onRetry={week.retry} />}
+      {week.status === 'loaded' && (
+        <>
+          {week.cells.size === 0 && (
+            <Notice tone="warn">{t('emptyWeek', { name: technician.first_name })}</Notice>
+          )}
+          <div className={classes.gridHead}>
+            <p className={classes.hint}>{mayEdit ? t('weekHint') : t('weekLocked')}</p>
+            <Switch
+              label={t('wholeDay')}
+              checked={isWhole}
+              onChange={(event) => setWhole(event.currentTarget.checked)}
+            />
+          </div>
+          <WeekGrid week={week} halves={shownHalves(week.cells, isWhole)} mayEdit={mayEdit} />
+          <p className={classes.foot}>{t('zoneNote', { zone: timezone.replaceAll('_', ' ') })}</p>
+        </>
+      )}
+      {copies && (
+        <CopyDialog
+          technician={technician}
+          others={others.filter((one) => one.id !== technician.id)}
+          onClose={() => setCopies(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function CopyDialog(props: {
+  technician: TeamTechnician;
+  others: readonly TeamTechnician[];
+  onClose: () => void;
+}) {
+  const t = useText('availability');
+  const [to, setTo] = useState<string[]>([]);
+  const write = useWrite(copyAvailability, {
+    onDone: props.onClose,
+    toast: (done) => t('copied', { n: done.copied }),
+  });
+  return (
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={t('copyTitle', { name: fullName(props.technician) })}
+      width={440}
+      locked={write.pending}
+      footer={
+        <>
+          <Button variant="default" onClick={props.onClose} disabled={write.pending}>
+            {t('cancel')}
+          </Button>
+          <Button
+            disabled={to.length === 0}
+            loading={write.pending}
+            onClick={() => void write.send({ from: props.technician.id, to })}
+          >
+            {t('copy')}
+          </Button>
+        </>
+      }
+    >
+      <Checkbox.Group label={t('copyTo')} description={t('copyHint')} value={to} onChange={setTo}>
+        <div className={classes.choices}>
+          {props.others.map((one) => (
+            <Checkbox key={one.id} value={one.id} label={fullName(one)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </Dialog>
+  );
+}

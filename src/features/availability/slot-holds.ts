@@ -1,0 +1,89 @@
+import { allows } from '#domain/permissions.ts';
+import { addMinutes, type Instant, minutesBetween, parseInstantOrLocal, withOffset } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
+import { badInput } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type * as contract from './contract.ts';
+import type { Hold } from './contract.ts';
+import * as store from './store.ts';
+import { claimTime, occupied, rangeOf, type Stretch } from './technician-time.ts';
+
+/** How long a time is kept for somebody who is choosing. */
+const holdMinutes = 10;
+
+/**
+ * Keeps a technician's time for the member who is choosing, against everybody else. It runs out by itself; booking the time
+ * uses it up.
+ */
+export async function holdSlot(ctx: WriteCtx, input: Takes<typeof contract.holdSlot>): Promise<Hold> {
+  if (!allows(ctx.user(), 'can_schedule_new')) ctx.must('edit_appointment');
+  const { timezone, settings } = await companyOf(ctx);
+  const start = parseInstantOrLocal(input.date_time, timezone);
+  if (start === null) throw badInput({ date_time: 'Date needs to be valid' });
+  if (start <= ctx.now) throw badInput({ date_time: 'Date & Time needs to be future date' });
+  if (!(await store.isTechnician(ctx, input.technician_id)))
+    throw badInput({ technician_id: 'This person is not available' });
+  if (input.inspections_id && !(await store.isAppointment(ctx, input.inspections_id)))
+    throw badInput({ inspections_id: 'This appointment is not available' });
+  const hours = input.duration ?? settings.default_duration;
+  const stretch = {
+    technician_id: input.technician_id,
+    start,
+    end: addMinutes(start, Math.round(hours * 60)),
+  };
+  if (input.replaces) await releaseSlot(ctx, { id: input.replaces });
+  const { id, expiresAt } = await keepHold(ctx, stretch, input.inspections_id ?? null);
+  return {
+    holdId: id,
+    technician_id: stretch.technician_id,
+    start: withOffset(stretch.start, timezone),
+    end: withOffset(stretch.end, timezone),
+    expiresAt,
+    seconds: Math.round(minutesBetween(ctx.now, expiresAt) * 60),
+  };
+}
+
+/** Keeps a stretch for ten minutes; for the public pages too, whose visitors are nobody's user. */
+export async function keepHold(
+  ctx: WriteCtx,
+  stretch: Stretch,
+  appointmentId: string | null,
+): Promise<{ id: string; expiresAt: Instant }> {
+  await claimTime(ctx, [stretch], { kind: 'appointment', id: appointmentId });
+  const id = newId();
+  const expiresAt = addMinutes(ctx.now, holdMinutes);
+  try {
+    await ctx.db
+      .insertInto('technician_bookings')
+      .values({
+        subscriber_id: ctx.subscriberId,
+        id,
+        kind: 'hold',
+        technician_id: stretch.technician_id,
+        // The hold of an appointment that is being moved does not stand in its way.
+        source_id: appointmentId,
+        during: rangeOf(stretch),
+        expires_at: expiresAt,
+        held_by: ctx.actor?.userId ?? null,
+      })
+      .execute();
+  } catch (error) {
+    if ((error as { code?: string }).code === '23P01') throw occupied(ctx, []);
+    throw error;
+  }
+  return { id, expiresAt };
+}
+
+/** Gives back a time the member held. */
+export async function releaseSlot(ctx: WriteCtx, input: { id: string }): Promise<null> {
+  await ctx.db
+    .deleteFrom('technician_bookings')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', input.id)
+    .where('kind', '=', 'hold')
+    .where('held_by', '=', ctx.user().userId)
+    .execute();
+  return null;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod/mini';
+import { errand, read } from '#wire/route.ts';
+
+/** A company's id, request id or public name. */
+const companyName = z.string().check(z.regex(/^[\w-]{3,64}$/, 'Not a valid link'));
+const link = { param: 'id', kind: 'company' } as const;
+
+/** What a company says of itself to everybody. */
+export const companyProfile = z.object({
+  request_id: z.string(),
+  public_slug: z.string(),
+  names: z.object({ company_name: z.string(), owner_name: z.string() }),
+  /** Addresses below /api that need no login, or null. */
+  logos: z.object({ logo: z.nullable(z.string()), header_logo: z.nullable(z.string()) }),
+  signature: z.nullable(z.string()),
+  /** On one line. */
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  country_code: z.string(),
+  address_lat_long: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
+  company_phone: z.string(),
+  company_email: z.string(),
+  website: z.string(),
+  social_links: z.record(z.string(), z.string()),
+  video_url: z.string(),
+  service_area: z.string(),
+  /** Miles around the address, or null. */
+  service_radius: z.nullable(z.number()),
+  /** HTML. */
+  about_company: z.string(),
+  /** `price` is null unless the company shows its prices. */
+  services: z.array(z.object({ name: z.string(), description: z.string(), price: z.nullable(z.number()) })),
+  currency: z.number(),
+  currencySymbol: z.string(),
+  date_format: z.string(),
+  timezone: z.string(),
+});
+export type CompanyProfile = z.infer<typeof companyProfile>;
+
+export const getProfile = read('GET /v2/company/{id}/profile', {
+  who: 'anyone',
+  link,
+  about: 'The public profile of a company by its id, request id or public name; no login is needed.',
+  takes: z.object({ id: companyName }),
+  gives: companyProfile,
+  refreshes: ['company'],
+});
+
+export const getPublicPicture = errand('GET /v2/public/companies/{id}/pictures/{name}', {
+  who: 'link',
+  link,
+  about: 'A picture of the public profile: logo, header_logo or signature.',
+  takes: z.object({
+    id: companyName,
+    name: z.enum(['logo', 'header_logo', 'signature']),
+    /** Makes the address of a new picture a new one. */
+    v: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  download: true,
+});

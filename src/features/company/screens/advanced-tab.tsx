@@ -1,0 +1,50 @@
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FieldGrid } from '#web/ui/form.tsx';
+import { SaveFrame } from '#web/ui/save-frame.tsx';
+import type { CompanySettingsAnswer } from '../settings-contract.ts';
+import { ClockField, MoneyField, NumberField, SwitchField } from './fields.tsx';
+import classes from './settings.module.css';
+import { TextField } from './text-fields.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+const flags = ['advanced_metrics', 'pay_splits', 'hourly_tracking', 'service_limitations', 'service_areas'];
+
+/** What new appointments begin with, how they are numbered, and which parts of the product are switched on. */
+export function AdvancedTab({ settings }: { settings: CompanySettingsAnswer }) {
+  const t = useText('company');
+  const form = useSettingsForm(settings);
+  return (
+    <SaveFrame form={form} label={t('tab.advanced')}>
+      <Card title={t('s.newAppointments')}>
+        <FieldGrid>
+          <ClockField form={form} k="default_start_time" />
+          <NumberField form={form} k="default_duration" unit={t('unit.hours')} decimals={2} step={0.25} />
+          <MoneyField form={form} k="default_price" />
+        </FieldGrid>
+        <div className={classes.switches}>
+          <SwitchField form={form} k="default_confirm" />
+        </div>
+      </Card>
+      <Card title={t('s.numbers')}>
+        <FieldGrid>
+          <TextField form={form} k="order_prefix" hint />
+          <NumberField form={form} k="next_order_number" hint />
+        </FieldGrid>
+      </Card>
+      <Card title={t('s.publicName')}>
+        <FieldGrid>
+          <TextField form={form} k="public_slug" hint wide />
+        </FieldGrid>
+      </Card>
+      <Card title={t('s.features')}>
+        <p className={classes.intro}>{t('featuresHint')}</p>
+        <div className={classes.switches}>
+          {flags.map((flag) => (
+            <SwitchField key={flag} form={form} k={flag} />
+          ))}
+        </div>
+      </Card>
+    </SaveFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FieldGrid } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SaveFrame } from '#web/ui/save-frame.tsx';
+import type { CompanySettingsAnswer } from '../settings-contract.ts';
+import { AreaField, TextField } from './text-fields.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+/** Which outside calendar gets the appointments, and in which words. */
+export function CalendarTab({ settings }: { settings: CompanySettingsAnswer }) {
+  const t = useText('company');
+  const form = useSettingsForm(settings);
+  return (
+    <SaveFrame form={form} label={t('tab.calendar')}>
+      <Notice tone="info">{t('calendarLater')}</Notice>
+      <Card title={t('s.googleCalendar')}>
+        <FieldGrid>
+          <TextField form={form} k="google_calendar_id" placeholder="…@group.calendar.google.com" hint wide />
+          <AreaField
+            form={form}
+            k="calendar_text"
+            minRows={4}
+            hint
+            wide
+            placeholder="{{property.full_address}}"
+          />
+        </FieldGrid>
+      </Card>
+    </SaveFrame>
+  );
+}

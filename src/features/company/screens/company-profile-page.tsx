@@ -1,0 +1,122 @@
+import { Button, CopyButton } from '@mantine/core';
+import { htmlToRichText } from '#domain/html-to-rich-text.ts';
+import { toHtml } from '#domain/rich-text.ts';
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { useStoredPicture } from '#web/pictures.ts';
+import { useUser } from '#web/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FieldGrid } from '#web/ui/form.tsx';
+import { IconCopy, IconExternalLink } from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SaveFrame } from '#web/ui/save-frame.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { type CompanyProfile, getProfile } from '../profile-contract.ts';
+import { type CompanySettingsAnswer, getSettings } from '../settings-contract.ts';
+import classes from './company-profile.module.css';
+import { PicturesCard } from './pictures-card.tsx';
+import { ProfileView } from './profile-view.tsx';
+import { SocialLinksCard } from './social-links-card.tsx';
+import { AreaField, HtmlField, TextField } from './text-fields.tsx';
+import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
+
+/** Where a company writes its public profile, with the page beside it as it will be. */
+export function CompanyProfilePage() {
+  const t = useText('company');
+  const { subscriber_id } = useUser();
+  const settings = useRead(getSettings, { subscriberId: subscriber_id });
+  const profile = useRead(getProfile, { id: subscriber_id });
+  const failed = [settings, profile].find((one) => one.status === 'failed');
+  return (
+    <>
+      <PageHeader
+        title={t('profile.title')}
+        purpose={t('profile.purpose')}
+        actions={settings.data && <PublicLink settings={settings.data} />}
+      />
+      {settings.data && profile.data ? (
+        <Editor settings={settings.data} profile={profile.data} />
+      ) : failed ? (
+        <ErrorState failure={failed.failure} onRetry={failed.retry} />
+      ) : (
+        <CardSkeleton height={520} />
+      )}
+    </>
+  );
+}
+
+function PublicLink({ settings }: { settings: CompanySettingsAnswer }) {
+  const t = useText('company');
+  const path = `/public-profile/${settings.public_slug}`;
+  return (
+    <>
+      <CopyButton value={`${window.location.origin}${path}`}>
+        {({ copied, copy }) => (
+          <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
+            {t(copied ? 'copied' : 'copyLink')}
+          </Button>
+        )}
+      </CopyButton>
+      <Button
+        component="a"
+        href={path}
+        target="_blank"
+        rel="noopener"
+        variant="default"
+        leftSection={<IconExternalLink size={16} aria-hidden />}
+      >
+        {t('openPublic')}
+      </Button>
+    </>
+  );
+}
+
+function Editor({ settings, profile }: { settings: CompanySettingsAnswer; profile: CompanyProfile }) {
+  const t = useText('company');
+  const form = useSettingsForm(settings);
+  return (
+    <div className={classes.page}>
+      <SaveFrame form={form} label={t('profile.title')}>
+        <Card title={t('s.about')}>
+          <FieldGrid>
+            <TextField form={form} k="company_name" wide />
+            <HtmlField form={form} k="about_company" hint minRows={7} />
+            <AreaField form={form} k="service_area" hint wide />
+            <TextField form={form} k="video_url" type="url" placeholder="https://" hint wide />
+            <TextField form={form} k="public_slug" hint wide />
+          </FieldGrid>
+        </Card>
+        <PicturesCard form={form} names={['logo', 'header_logo', 'signature']} />
+        <SocialLinksCard form={form} />
+      </SaveFrame>
+      <Preview form={form} profile={profile} />
+    </div>
+  );
+}
+
+/** The page as it will be: what was typed in place of what is stored. Nothing in it can be reached by the keyboard. */
+function Preview({ form, profile }: { form: SettingsForm; profile: CompanyProfile }) {
+  const t = useText('company');
+  const text = (key: string) => String(form.get(key) ?? '');
+  const logo = useStoredPicture(form.saved.logo);
+  const links = Object.entries((form.get('social_links') ?? {}) as Record<string, string>);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so the keyboard must reach it.
+    <section className={classes.preview} aria-label={t('profile.preview')} tabIndex={0}>
+      <div className={classes.previewTitle}>{t('profile.preview')}</div>
+      <div className={classes.sheet} inert>
+        <ProfileView
+          profile={{
+            ...profile,
+            names: { ...profile.names, company_name: text('company_name') },
+            logos: { ...profile.logos, logo },
+            about_company: toHtml(htmlToRichText(text('about_company'))),
+            service_area: text('service_area').trim(),
+            video_url: text('video_url').trim(),
+            social_links: Object.fromEntries(links.filter(([, link]) => link)),
+          }}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import { NumberInput, Select, Switch, TagsInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { currencySymbol } from '#domain/money.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { PhoneInput, ZipInput } from '#web/ui/digit-inputs.tsx';
+import classes from './settings.module.css';
+import { type FieldProps, useWords, wideOf } from './text-fields.tsx';
+
+/** A number with its unit; an emptied field says "nothing". */
+export function NumberField(
+  props: FieldProps & { unit?: string; decimals?: number; step?: number; placeholder?: string },
+) {
+  const { form, k, unit, decimals = 0, step = 1, placeholder } = props;
+  const value = form.get(k);
+  return (
+    <NumberInput
+      {...useWords(props)}
+      {...wideOf(props)}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(next) => form.set(k, next === '' ? null : Number(next))}
+      allowNegative={false}
+      allowDecimal={decimals > 0}
+      decimalScale={decimals}
+      step={step}
+      {...(placeholder ? { placeholder } : {})}
+      {...(unit
+        ? { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 76 }
+        : { hideControls: true })}
+    />
+  );
+}
+
+/** An amount in the company's currency. */
+export function MoneyField(props: FieldProps) {
+  const { form, k } = props;
+  const value = form.get(k);
+  return (
+    <NumberInput
+      {...useWords(props)}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(next) => form.set(k, next === '' ? null : Number(next))}
+      allowNegative={false}
+      decimalScale={2}
+      fixedDecimalScale
+      hideControls
+      leftSection={<span className={classes.unit}>{currencySymbol(Number(form.get('currency')))}</span>}
+      leftSectionWidth={44}
+    />
+  );
+}
+
+/** Yes or no, with a line on what it does. */
+export function SwitchField(props: FieldProps) {
+  const { form, k } = props;
+  const { error, ...words } = useWords({ hint: true, ...props });
+  return (
+    <Switch
+      {...words}
+      {...(error ? { error } : {})}
+      wrapperProps={{ 'data-wide': true }}
+      checked={form.get(k) === true}
+      onChange={(event) => form.set(k, event.currentTarget.checked)}
+      classNames={{ root: classes.switch ?? '', body: classes.switchBody ?? '' }}
+      labelPosition="left"
+    />
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** One of several; `asNumber` where the setting is a number. */
+export function SelectField(
+  props: FieldProps & {
+    data: Choice[];
+    asNumber?: boolean;
+    searchable?: boolean;
+    clearable?: boolean;
+    placeholder?: string;
+    disabled?: boolean;
+  },
+) {
+  const { form, k, data, asNumber, searchable, clearable, placeholder, disabled } = props;
+  const t = useText('company');
+  const value = form.get(k);
+  return (
+    <Select
+      {...useWords(props)}
+      {...wideOf(props)}
+      data={data}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(next) => form.set(k, next === null ? null : asNumber ? Number(next) : next)}
+      allowDeselect={clearable ?? false}
+      clearable={clearable ?? false}
+      clearButtonProps={{ 'aria-label': t('clear') }}
+      searchable={searchable ?? false}
+      {...(searchable ? { nothingFoundMessage: t('nothingFound'), filter: byWords } : {})}
+      {...(placeholder ? { placeholder } : {})}
+      disabled={disabled ?? false}
+      maxDropdownHeight={280}
+    />
+  );
+}
+
+/** Every word of the search stands somewhere in the label; `_` and `/` of zone names count as spaces. */
+function byWords({ options, search }: { options: readonly unknown[]; search: string }) {
+  const words = search
+    .toLowerCase()
+    .split(/[\s_/]+/)
+    .filter(Boolean);
+  return (options as Choice[]).filter(({ label }) => {
+    const text = label.toLowerCase().replace(/[_/]/g, ' ');
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Short texts, added one by one with Enter. */
+export function TagsField(props: FieldProps & { placeholder?: string }) {
+  const { form, k, placeholder } = props;
+  const value = form.get(k);
+  return (
+    <TagsInput
+      {...useWords(props)}
+      {...wideOf(props)}
+      value={Array.isArray(value) ? (value as string[]) : []}
+      onChange={(next) => form.set(k, next)}
+      {...(placeholder ? { placeholder } : {})}
+      splitChars={[',', ';']}
+      acceptValueOnBlur
+    />
+  );
+}
+
+/** A time of day, every quarter of an hour. */
+export function ClockField(props: FieldProps) {
+  const format = useFormat();
+  const data = useMemo(
+    () =>
+      Array.from({ length: 96 }, (_, i) => {
+        const [hour, minute] = [Math.floor(i / 4), (i % 4) * 15];
+        const clock = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+        return { value: String(hour * 100 + minute), label: format.time(`2030-01-01T${clock}:00Z`, 'UTC') };
+      }),
+    [format],
+  );
+  return <SelectField {...props} data={data} asNumber searchable />;
+}
+
+/** A phone in the country's shape. */
+export function PhoneField(props: FieldProps) {
+  const { form, k } = props;
+  return (
+    <PhoneInput
+      {...useWords(props)}
+      country={String(form.get('country_code'))}
+      value={String(form.get(k) ?? '')}
+      onChange={(digits) => form.set(k, digits)}
+      autoComplete="off"
+    />
+  );
+}
+
+/** A postal code in the country's shape. */
+export function ZipField(props: FieldProps) {
+  const { form, k } = props;
+  return (
+    <ZipInput
+      {...useWords(props)}
+      country={String(form.get('country_code'))}
+      value={String(form.get(k) ?? '')}
+      onChange={(code) => form.set(k, code)}
+      autoComplete="off"
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { countryCodes } from '#domain/company-settings.ts';
+import { dateFormats } from '#domain/date-formats.ts';
+import { now } from '#web/clock.ts';
+import { currencyName, formatter } from '#web/format.ts';
+import { useLanguage, useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FieldGrid } from '#web/ui/form.tsx';
+import { SaveFrame } from '#web/ui/save-frame.tsx';
+import type { CompanySettingsAnswer } from '../settings-contract.ts';
+import { NumberField, PhoneField, SelectField, ZipField } from './fields.tsx';
+import { PicturesCard } from './pictures-card.tsx';
+import { SocialLinksCard } from './social-links-card.tsx';
+import { TextField } from './text-fields.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+import { useZones } from './use-zones.ts';
+
+/** Who the company is, where it is, and how it writes times, days and amounts. */
+export function GeneralTab({ settings }: { settings: CompanySettingsAnswer }) {
+  const t = useText('company');
+  const form = useSettingsForm(settings);
+  const zones = useZones(settings.timezone);
+  const { lang } = useLanguage();
+  const countries = useMemo(() => {
+    const names = new Intl.DisplayNames([lang], { type: 'region' });
+    return countryCodes.map((value) => ({ value, label: names.of(value) ?? value }));
+  }, [lang]);
+  const today = now();
+  const formats = dateFormats.map((value) => ({
+    value,
+    label: `${value} · ${formatter(lang, value).date(today, settings.timezone)}`,
+  }));
+  const currencies = [1, 2, 3, 4].map((code) => ({
+    value: String(code),
+    label: `${currencyName(code)} (${t(`currency.${code}`)})`,
+  }));
+  return (
+    <SaveFrame form={form} label={t('tab.general')}>
+      <Card title={t('s.company')}>
+        <FieldGrid>
+          <TextField form={form} k="company_name" wide />
+          <PhoneField form={form} k="company_phone" />
+          <TextField form={form} k="company_email" type="email" />
+          <TextField form={form} k="website" type="url" placeholder="https://" wide />
+          <TextField form={form} k="address" wide />
+          <TextField form={form} k="city" />
+          <TextField form={form} k="state" />
+          <ZipField form={form} k="zip_code" />
+          <SelectField form={form} k="country_code" data={countries} hint />
+          <NumberField form={form} k="service_radius" hint unit={t('unit.miles')} placeholder="100" />
+        </FieldGrid>
+      </Card>
+      <Card title={t('s.formats')}>
+        <FieldGrid>
+          <SelectField form={form} k="timezone" data={zones} searchable hint wide />
+          <SelectField form={form} k="date_format" data={formats} />
+          <SelectField
+            form={form}
+            k="currency"
+            data={currencies}
+            asNumber
+            hint={settings.currency_is_fixed ? t('currencyFixed') : false}
+            disabled={settings.currency_is_fixed}
+          />
+        </FieldGrid>
+      </Card>
+      <PicturesCard form={form} names={['logo', 'header_logo', 'signature']} />
+      <SocialLinksCard form={form} />
+    </SaveFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, CopyButton } from '@mantine/core';
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { IconCopy } from '#web/ui/icons.ts';
+import { SaveFrame } from '#web/ui/save-frame.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { CompanySettingsAnswer } from '../settings-contract.ts';
+import { SwitchField } from './fields.tsx';
+import classes from './settings.module.css';
+import { useSettingsForm } from './use-settings-form.ts';
+
+const coming = ['drive', 'accounting', 'mailchimp', 'simple_solutions', 'isn'] as const;
+
+/** What leaves for other programs: the secret that signs webhooks, and what is not there yet. */
+export function IntegrationsTab({ settings }: { settings: CompanySettingsAnswer }) {
+  const t = useText('company');
+  const form = useSettingsForm(settings);
+  const fresh = String(
+    form.get('webhook_secret') && typeof form.get('webhook_secret') === 'string'
+      ? form.get('webhook_secret')
+      : '',
+  );
+  const isSet = form.saved.webhook_secret.is_set;
+  const problem = form.error('webhook_secret');
+  return (
+    <SaveFrame form={form} label={t('tab.integrations')}>
+      <Card title={t('s.webhooks')}>
+        <p className={classes.intro}>{t('webhookHint')}</p>
+        <div className={classes.secret}>
+          <span className={classes.secretName}>{t('f.webhook_secret')}</span>
+          <StatusPill tone={isSet ? 'ok' : 'mute'}>{t(isSet ? 'isSet' : 'isNotSet')}</StatusPill>
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={() => form.set('webhook_secret', fresh ? '' : newSecret())}
+          >
+            {t(fresh ? (isSet ? 'keep' : 'discard') : 'makeNew')}
+          </Button>
+        </div>
+        {fresh && (
+          <div className={classes.generated}>
+            <code className={classes.code}>{fresh}</code>
+            <CopyButton value={fresh}>
+              {({ copied, copy }) => (
+                <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
+                  {t(copied ? 'copied' : 'copy')}
+                </Button>
+              )}
+            </CopyButton>
+            <span className={classes.dim}>{t('copyNow')}</span>
+          </div>
+        )}
+        {problem && <div role="alert">{problem}</div>}
+        <div className={classes.switches}>
+          <SwitchField form={form} k="automations_enabled" />
+        </div>
+      </Card>
+      <Card title={t('s.notYet')}>
+        <p className={classes.intro}>{t('notYetHint')}</p>
+        <ul className={classes.later}>
+          {coming.map((name) => (
+            <li key={name}>
+              <span>{t(`integration.${name}`)}</span>
+              <span className={classes.dim}>{t('notAvailable')}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </SaveFrame>
+  );
+}
+
+/** 32 random bytes as text. Made here, so that the server never has to say it back. */
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return `whsec_${btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')}`;
+}

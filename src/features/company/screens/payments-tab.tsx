@@ -1,0 +1,68 @@
+import { gatewayCredentials, gatewayNames, type PaymentType, paymentTypes } from '#domain/gateways.ts';
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FieldGrid } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SaveFrame } from '#web/ui/save-frame.tsx';
+import type { CompanySettingsAnswer } from '../settings-contract.ts';
+import { SelectField, SwitchField } from './fields.tsx';
+import { SecretField } from './secret-field.tsx';
+import classes from './settings.module.css';
+import { AreaField, TextField } from './text-fields.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+/** How the company is paid; what a gateway needs is written here and never shown again. */
+export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
+  const t = useText('company');
+  const form = useSettingsForm(settings);
+  const type = Number(form.get('payment_type')) as PaymentType;
+  const types = paymentTypes.map((each) => ({
+    value: String(each),
+    label: gatewayNames[each] || t(`payment.${each}`),
+  }));
+  const fields = gatewayCredentials[type];
+  const isSet = (name: string) => settings.credentials[String(type)]?.[name] ?? false;
+  return (
+    <SaveFrame form={form} label={t('tab.payments')}>
+      <Card title={t('s.gateway')}>
+        <FieldGrid>
+          <SelectField
+            form={form}
+            k="payment_type"
+            data={types}
+            asNumber
+            hint={t(`paymentHint.${type}`)}
+            wide
+          />
+        </FieldGrid>
+        {fields.length > 0 && (
+          <div className={classes.switches} style={{ marginTop: 16 }}>
+            {fields.map((name) => (
+              <SecretField
+                key={`${type}.${name}`}
+                label={t(`credential.${name}`)}
+                isSet={isSet(name)}
+                value={String(form.get(`credentials.${name}`) ?? '')}
+                onChange={(value) => form.set(`credentials.${name}`, value)}
+                error={form.error(`credentials.${name}`)}
+              />
+            ))}
+          </div>
+        )}
+        {fields.length > 0 && !fields.some(isSet) && (
+          <Notice tone="info">{t('gatewayNotSet', { name: gatewayNames[type] })}</Notice>
+        )}
+      </Card>
+      <Card title={t('s.paying')}>
+        <FieldGrid>
+          <AreaField form={form} k="payment_instructions" hint wide />
+          <TextField form={form} k="external_payment_url" type="url" placeholder="https://" hint wide />
+        </FieldGrid>
+        <div className={classes.switches}>
+          <SwitchField form={form} k="allow_partial_payments" />
+          <SwitchField form={form} k="require_payment_default" />
+        </div>
+      </Card>
+    </SaveFrame>
+  );
+}

@@ -1,0 +1,179 @@
+import { currencySymbol } from '#domain/money.ts';
+import { formatPhone } from '#domain/people.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import {
+  IconBrandFacebook,
+  IconBrandGoogle,
+  IconBrandInstagram,
+  IconBrandLinkedin,
+  IconBrandX,
+  IconBrandYoutube,
+  IconMail,
+  IconMapPin,
+  IconPhone,
+  IconPlayerPlay,
+  IconStar,
+  IconWorld,
+} from '#web/ui/icons.ts';
+import type { CompanyProfile } from '../profile-contract.ts';
+import classes from './profile.module.css';
+
+export type ShownProfile = Omit<CompanyProfile, 'date_format' | 'timezone' | 'public_slug' | 'request_id'>;
+
+const icons = {
+  facebook: IconBrandFacebook,
+  instagram: IconBrandInstagram,
+  linkedin: IconBrandLinkedin,
+  youtube: IconBrandYoutube,
+  x: IconBrandX,
+  google: IconBrandGoogle,
+  yelp: IconStar,
+} as const;
+const small = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+
+/** What a company says of itself: also the preview while it is written. Parts without a word are left out. */
+export function ProfileView({ profile }: { profile: ShownProfile }) {
+  const t = useText('company');
+  const { names, logos, about_company, service_area, service_radius } = profile;
+  return (
+    <article className={classes.page}>
+      <header className={classes.hero}>
+        {logos.logo && <img className={classes.logo} src={logos.logo} alt="" />}
+        <div className={classes.heroWords}>
+          <h1 className={classes.name}>{names.company_name}</h1>
+          <p className={classes.place}>
+            {[names.owner_name, [profile.city, profile.state].filter(Boolean).join(', ')]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <SocialLinks links={profile.social_links} company={names.company_name} />
+        </div>
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {about_company && (
+            <Part title={t('public.about')}>
+              {/* The server made this from the editor's tree with every text escaped (domain/rich-text.ts). */}
+              <div className={classes.text} dangerouslySetInnerHTML={{ __html: lowered(about_company) }} />
+            </Part>
+          )}
+          <Services profile={profile} />
+        </div>
+        <div className={classes.side}>
+          <Contact profile={profile} />
+          {(service_area || service_radius) && (
+            <Part title={t('public.serviceArea')}>
+              {service_area && <p className={classes.lines}>{service_area}</p>}
+              {service_radius && <p className={classes.dim}>{t('public.radius', { n: service_radius })}</p>}
+            </Part>
+          )}
+          {profile.video_url && (
+            <Part title={t('public.video')}>
+              <a className={classes.video} href={profile.video_url} target="_blank" rel="noopener noreferrer">
+                <IconPlayerPlay size={22} stroke={1.6} aria-hidden />
+                {t('public.watch')}
+              </a>
+            </Part>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section className={classes.part}>
+      <h2 className={classes.title}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Services({ profile }: { profile: ShownProfile }) {
+  const t = useText('company');
+  const format = useFormat();
+  if (profile.services.length === 0) return null;
+  return (
+    <Part title={t('public.services')}>
+      <ul className={classes.services}>
+        {profile.services.map((service) => (
+          <li key={service.name}>
+            <div>
+              <strong>{service.name}</strong>
+              {service.description && <p className={classes.dim}>{service.description}</p>}
+            </div>
+            {service.price !== null && (
+              <span className={classes.price} title={currencySymbol(profile.currency)}>
+                {t('public.from', { price: format.money(service.price, profile.currency) })}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Contact({ profile }: { profile: ShownProfile }) {
+  const t = useText('company');
+  const { company_phone, company_email, website, address } = profile;
+  if (![company_phone, company_email, website, address].some(Boolean)) return null;
+  return (
+    <Part title={t('public.contact')}>
+      <address className={classes.contact}>
+        {company_phone && (
+          <a href={`tel:${company_phone}`}>
+            <IconPhone {...small} /> {formatPhone(company_phone, profile.country_code)}
+          </a>
+        )}
+        {company_email && (
+          <a href={`mailto:${company_email}`}>
+            <IconMail {...small} /> {company_email}
+          </a>
+        )}
+        {website && (
+          <a href={website} rel="noopener noreferrer">
+            <IconWorld {...small} /> {website.replace(/^https?:\/\//, '')}
+          </a>
+        )}
+        {address && (
+          <span>
+            <IconMapPin {...small} /> {address}
+          </span>
+        )}
+      </address>
+    </Part>
+  );
+}
+
+function SocialLinks({ links, company }: { links: CompanyProfile['social_links']; company: string }) {
+  const t = useText('company');
+  const known = Object.entries(icons).filter(([name]) => links[name]);
+  if (known.length === 0) return null;
+  return (
+    <ul className={classes.social} aria-label={t('s.social')}>
+      {known.map(([name, Icon]) => (
+        <li key={name}>
+          <a
+            href={links[name]}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={t('public.on', { company, network: t(`f.social_links.${name}`) })}
+          >
+            <Icon size={20} stroke={1.7} aria-hidden />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Headings of the text come below the headings of the page. */
+function lowered(html: string): string {
+  return html.replace(
+    /<(\/?)h([123])>/g,
+    (_, slash: string, level: string) => `<${slash}h${Number(level) + 2}>`,
+  );
+}

@@ -1,0 +1,43 @@
+import { useRead } from '#web/api.ts';
+import { CompanyDates } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { CompanyHead } from '#web/shell/company-head.tsx';
+import { PublicFrame } from '#web/shell/public-frame.tsx';
+import { IconLink } from '#web/ui/icons.ts';
+import { usePageTitle } from '#web/ui/page-header.tsx';
+import { ErrorState, LinesSkeleton, MessagePage } from '#web/ui/states.tsx';
+import { getProfile } from '../profile-contract.ts';
+import { ProfileView } from './profile-view.tsx';
+
+/** The public profile of a company, by its request id or its public name. */
+export function PublicProfilePage({ request_id }: { request_id: string }) {
+  const t = useText('company');
+  const profile = useRead(getProfile, { id: request_id });
+  const { data, failure } = profile;
+  usePageTitle(data?.names.company_name ?? '');
+  const brand = data ? (
+    <CompanyHead name={data.names.company_name} logo={data.logos.header_logo ?? data.logos.logo} />
+  ) : (
+    <span />
+  );
+  return (
+    <PublicFrame brand={brand}>
+      {data ? (
+        <CompanyDates format={data.date_format}>
+          <ProfileView profile={data} />
+        </CompanyDates>
+      ) : failure?.status === 404 || failure?.status === 400 ? (
+        <MessagePage
+          icon={<IconLink size={34} stroke={1.5} />}
+          code="404"
+          title={t('public.unknown')}
+          hint={t('public.unknownHint')}
+        />
+      ) : profile.status === 'failed' ? (
+        <ErrorState failure={failure} onRetry={profile.retry} />
+      ) : (
+        <LinesSkeleton lines={16} height={20} />
+      )}
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FieldGrid } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SaveFrame } from '#web/ui/save-frame.tsx';
+import type { CompanySettingsAnswer } from '../settings-contract.ts';
+import { ClockField, MoneyField, NumberField, SelectField, SwitchField, TagsField } from './fields.tsx';
+import classes from './settings.module.css';
+import { AreaField, HtmlField, TextField } from './text-fields.tsx';
+import { useAgreementChoices } from './use-agreement-choices.ts';
+import { useSettingsForm } from './use-settings-form.ts';
+
+/** What a visitor's request begins with, what the visitor reads afterwards, and who hears of it. */
+export function RequestFormTab({ settings }: { settings: CompanySettingsAnswer }) {
+  const t = useText('company');
+  const form = useSettingsForm(settings);
+  const agreements = useAgreementChoices(settings.subscriber_id);
+  return (
+    <SaveFrame form={form} label={t('tab.request-form')}>
+      <Notice tone="info">{t('requestLater')}</Notice>
+      <Card title={t('s.requestDefaults')}>
+        <FieldGrid>
+          <TextField form={form} k="request_form.default_name" hint wide />
+          <ClockField form={form} k="request_form.start_time" />
+          <NumberField
+            form={form}
+            k="request_form.duration"
+            unit={t('unit.hours')}
+            decimals={2}
+            step={0.25}
+          />
+          <MoneyField form={form} k="request_form.price" />
+          <SelectField
+            form={form}
+            k="request_form.agreement_id"
+            data={agreements}
+            clearable
+            searchable
+            placeholder={t('none')}
+          />
+          <AreaField form={form} k="request_form.note" hint wide />
+          <HtmlField form={form} k="request_form.received_text" hint />
+        </FieldGrid>
+      </Card>
+      <Card title={t('s.whoHears')}>
+        <div className={classes.switches}>
+          <SwitchField form={form} k="request_form.notify_email" />
+          <SwitchField form={form} k="request_form.notify_phone" />
+        </div>
+        <FieldGrid>
+          <TagsField form={form} k="request_form.notify_emails" hint placeholder={t('addEmail')} />
+          <TagsField form={form} k="request_form.notify_phones" hint placeholder={t('addPhone')} />
+        </FieldGrid>
+      </Card>
+    </SaveFrame>
+  );
+}

@@ -1,0 +1,43 @@
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FieldGrid } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SaveFrame } from '#web/ui/save-frame.tsx';
+import type { CompanySettingsAnswer } from '../settings-contract.ts';
+import { NumberField, SwitchField } from './fields.tsx';
+import classes from './settings.module.css';
+import { HtmlField, TextField } from './text-fields.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+
+/** What clients may book by themselves, and what they are told. */
+export function SchedulingTab({ settings }: { settings: CompanySettingsAnswer }) {
+  const t = useText('company');
+  const form = useSettingsForm(settings);
+  return (
+    <SaveFrame form={form} label={t('tab.scheduling')}>
+      <Notice tone="info">{t('schedulingLater')}</Notice>
+      <Card title={t('s.booking')}>
+        <div className={classes.switches}>
+          <SwitchField form={form} k="enable_online_scheduling" />
+          <SwitchField form={form} k="require_confirmation" />
+          <SwitchField form={form} k="allow_choice_of_technicians" />
+          <SwitchField form={form} k="show_client_pricing_details" />
+        </div>
+      </Card>
+      <Card title={t('s.times')}>
+        <FieldGrid>
+          <NumberField form={form} k="dont_allow_scheduling_within" unit={t('unit.hours')} hint />
+          <NumberField form={form} k="max_days_ahead" unit={t('unit.days')} hint />
+          <NumberField form={form} k="buffer_minutes" unit={t('unit.minutes')} hint />
+        </FieldGrid>
+      </Card>
+      <Card title={t('s.afterBooking')}>
+        <FieldGrid>
+          <HtmlField form={form} k="confirmation_text" hint />
+          <TextField form={form} k="conversion_url" type="url" placeholder="https://" hint wide />
+          <TextField form={form} k="google_analytics_number" placeholder="G-…" hint />
+        </FieldGrid>
+      </Card>
+    </SaveFrame>
+  );
+}

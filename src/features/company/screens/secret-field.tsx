@@ -1,0 +1,51 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '#web/i18n.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import classes from './settings.module.css';
+
+interface Props {
+  label: string;
+  isSet: boolean;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | undefined;
+}
+
+/** A secret: it says whether it is set, takes a new one, and never shows the stored one. */
+export function SecretField({ label, isSet, value, onChange, error }: Props) {
+  const t = useText('company');
+  const [isOpen, setOpen] = useState(false);
+  const isShown = isOpen || !isSet || value !== '' || error !== undefined;
+  return (
+    <div className={classes.secret}>
+      <span className={classes.secretName}>{label}</span>
+      <StatusPill tone={isSet ? 'ok' : 'mute'}>{t(isSet ? 'isSet' : 'isNotSet')}</StatusPill>
+      {isSet && (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={t(isShown ? 'keepOf' : 'replaceOf', { name: label })}
+          onClick={() => {
+            onChange('');
+            setOpen(!isShown);
+          }}
+        >
+          {t(isShown ? 'keep' : 'replace')}
+        </Button>
+      )}
+      {isShown && (
+        <PasswordInput
+          className={classes.secretField ?? ''}
+          aria-label={label}
+          placeholder={t(isSet ? 'newValue' : 'value')}
+          autoComplete="new-password"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          error={error}
+          visibilityToggleButtonProps={{ 'aria-label': t('showTyped') }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { Select } from '@mantine/core';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { BareLink, LinkButton } from '#web/link.tsx';
+import { useGo } from '#web/navigation.tsx';
+import { useUser } from '#web/session.ts';
+import { Slot } from '#web/slots.tsx';
+import {
+  IconAdjustments,
+  IconBell,
+  IconBuilding,
+  IconCalendar,
+  IconCash,
+  IconFileText,
+  IconForms,
+  IconMail,
+  IconPlug,
+  IconReport,
+  IconWorld,
+} from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { useUrl } from '#web/url.ts';
+import { type CompanySettingsAnswer, getSettings } from '../settings-contract.ts';
+import classes from './settings.module.css';
+
+type Tab = ComponentType<{ settings: CompanySettingsAnswer }>;
+interface Entry {
+  id: string;
+  icon: ReactNode;
+  Tab: Tab;
+}
+
+const size = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
+const tabs: readonly Entry[] = [
+  {
+    id: 'general',
+    icon: <IconBuilding {...size} />,
+    Tab: lazy(async () => ({ default: (await import('./general-tab.tsx')).GeneralTab })),
+  },
+  {
+    id: 'payments',
+    icon: <IconCash {...size} />,
+    Tab: lazy(async () => ({ default: (await import('./payments-tab.tsx')).PaymentsTab })),
+  },
+  {
+    id: 'scheduling',
+    icon: <IconWorld {...size} />,
+    Tab: lazy(async () => ({ default: (await import('./scheduling-tab.tsx')).SchedulingTab })),
+  },
+  {
+    id: 'request-form',
+    icon: <IconForms {...size} />,
+    Tab: lazy(async () => ({ default: (await import('./request-form-tab.tsx')).RequestFormTab })),
+  },
+  {
+    id: 'agreements',
+    icon: <IconFileText {...size} />,
+    Tab: lazy(async () => ({ default: (await import('./agreements-tab.tsx')).AgreementsTab })),
+  },
+  {
+    id: 'reports',
+    icon: <IconReport {...size} />,
+    Tab: lazy(async () => ({ default: (await import('./reports-tab.tsx')).ReportsTab })),
+  },
+  {
+    id: 'calendar',
+    icon: <IconCalendar {...size} />,
+    Tab: lazy(async () => ({ default: (await import('./calendar-tab.tsx')).CalendarTab })),
+  },
+  {
+    id: 'integrations',
+    icon: <IconPlug {...size} />,
+    Tab: lazy(async () => ({ default: (await import('./integrations-tab.tsx')).IntegrationsTab })),
+  },
+  {
+    id: 'advanced',
+    icon: <IconAdjustments {...size} />,
+    Tab: lazy(async () => ({ default: (await import('./advanced-tab.tsx')).AdvancedTab })),
+  },
+  {
+    id: 'email',
+    icon: <IconMail {...size} />,
+    Tab: lazy(async () => ({ default: (await import('./email-tab.tsx')).EmailTab })),
+  },
+  { id: 'notifications', icon: <IconBell {...size} />, Tab: RemindersTab },
+];
+
+/** The reminders belong to the room messages, which stands above this one and fills the place. */
+function RemindersTab() {
+  return <Slot name="settings.notifications" fallback={<CardSkeleton height={420} />} />;
+}
+
+/** The company's settings: a menu of eleven tabs, the chosen one in the URL; each saves itself. */
+export function SettingsPage() {
+  const t = useText('company');
+  const go = useGo();
+  const { subscriber_id } = useUser();
+  const [{ tab }] = useUrl({ tab: 'general' });
+  const settings = useRead(getSettings, { subscriberId: subscriber_id });
+  const shown = tabs.find((one) => one.id === tab) ?? tabs[0];
+  const { data } = settings;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        purpose={t('purpose')}
+        actions={
+          <LinkButton to="/company-profile" variant="default">
+            {t('profile.title')}
+          </LinkButton>
+        }
+      />
+      <div className={classes.choose}>
+        <Select
+          mb="md"
+          label={t('menu')}
+          data={tabs.map(({ id }) => ({ value: id, label: t(`tab.${id}`) }))}
+          value={shown?.id ?? null}
+          onChange={(next) => next && go(placeOf(next))}
+          allowDeselect={false}
+        />
+      </div>
+      <div className={classes.page}>
+        <nav className={classes.menu} aria-label={t('menu')}>
+          {tabs.map(({ id, icon }) => (
+            <BareLink
+              key={id}
+              to={placeOf(id)}
+              className={classes.item}
+              {...(id === shown?.id ? { 'aria-current': 'page' as const } : {})}
+            >
+              {icon}
+              {t(`tab.${id}`)}
+            </BareLink>
+          ))}
+        </nav>
+        <div className={classes.content}>
+          {data && shown ? (
+            <Suspense fallback={<CardSkeleton height={420} />}>
+              <shown.Tab key={shown.id} settings={data} />
+            </Suspense>
+          ) : settings.status === 'failed' ? (
+            <ErrorState failure={settings.failure} onRetry={settings.retry} />
+          ) : (
+            <CardSkeleton height={420} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function placeOf(id: string): string {
+  return id === 'general' ? '/settings' : `/settings?tab=${id}`;
+}

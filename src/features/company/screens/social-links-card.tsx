@@ -1,0 +1,26 @@
+import { socialNetworks } from '#domain/company-settings.ts';
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FieldGrid } from '#web/ui/form.tsx';
+import { TextField } from './text-fields.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** Where else the company is found. */
+export function SocialLinksCard({ form }: { form: SettingsForm }) {
+  const t = useText('company');
+  return (
+    <Card title={t('s.social')}>
+      <FieldGrid>
+        {socialNetworks.map((network) => (
+          <TextField
+            key={network}
+            form={form}
+            k={`social_links.${network}`}
+            type="url"
+            placeholder="https://"
+          />
+        ))}
+      </FieldGrid>
+    </Card>
+  );
+}

@@ -1,0 +1,78 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useText } from '#web/i18n.ts';
+import { RichTextField } from '#web/ui/rich-text-field.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import classes from './settings.module.css';
+import type { SettingsForm } from './use-settings-form.ts';
+
+export interface FieldProps {
+  form: SettingsForm;
+  /** The setting, `request_form.note` inside. Its label is the text `f.<setting>`. */
+  k: string;
+  /** Says more below the field: the text `h.<setting>`, or what is given. */
+  hint?: boolean | ReactNode;
+  /** Takes both columns. */
+  wide?: boolean;
+}
+
+/** Label, description and message of a setting. */
+export function useWords({ form, k, hint }: FieldProps) {
+  const t = useText('company');
+  return {
+    label: t(`f.${k}`),
+    ...(hint ? { description: hint === true ? t(`h.${k}`) : hint } : {}),
+    error: form.error(k),
+  };
+}
+
+/** Takes both columns of a grid. */
+export function wideOf({ wide }: FieldProps) {
+  return wide ? { wrapperProps: { 'data-wide': true } } : {};
+}
+
+/** One line of text. */
+export function TextField(props: FieldProps & { type?: 'text' | 'email' | 'url'; placeholder?: string }) {
+  const { form, k, type = 'text', placeholder } = props;
+  return (
+    <TextInput
+      {...useWords(props)}
+      {...wideOf(props)}
+      type={type}
+      {...(placeholder ? { placeholder } : {})}
+      autoComplete="off"
+      value={String(form.get(k) ?? '')}
+      onChange={(event) => form.set(k, event.currentTarget.value)}
+    />
+  );
+}
+
+/** Several lines of plain text. */
+export function AreaField(props: FieldProps & { minRows?: number; placeholder?: string }) {
+  const { form, k, minRows = 3, placeholder } = props;
+  return (
+    <TextArea
+      {...useWords(props)}
+      {...(props.wide ? { wrapperClass: classes.wide ?? '' } : {})}
+      minRows={minRows}
+      {...(placeholder ? { placeholder } : {})}
+      value={String(form.get(k) ?? '')}
+      onChange={(event) => form.set(k, event.currentTarget.value)}
+    />
+  );
+}
+
+/** Formatted text. */
+export function HtmlField(props: FieldProps & { minRows?: number }) {
+  const { form, k, minRows } = props;
+  return (
+    <div data-wide>
+      <RichTextField
+        {...useWords(props)}
+        value={String(form.get(k) ?? '')}
+        onChange={(html) => form.set(k, html)}
+        {...(minRows ? { minRows } : {})}
+      />
+    </div>
+  );
+}

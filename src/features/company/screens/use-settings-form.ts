@@ -1,0 +1,165 @@
+import { useRef, useState } from 'react';
+import { useWrite } from '#web/api.ts';
+import { type ApiFailure, call } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import { session } from '#web/session.ts';
+import { toast } from '#web/toast.ts';
+import { geocodeAddress } from '../contract.ts';
+import { type CompanySettingsAnswer, updateSettings } from '../settings-contract.ts';
+
+type Values = Record<string, unknown>;
+
+/** The settings of one tab while they are changed: only what differs from what is stored is kept and sent. */
+export interface SettingsForm {
+  saved: CompanySettingsAnswer;
+  /** `company_name`, `request_form.note`, `credentials.secret_key`. */
+  get: (path: string) => unknown;
+  set: (path: string, value: unknown) => void;
+  error: (path: string) => string | undefined;
+  /** Messages about fields that the tab does not show. */
+  others: () => string[];
+  isDirty: boolean;
+  pending: boolean;
+  /** Somebody else saved meanwhile. */
+  isLate: boolean;
+  save: (options?: { over?: boolean }) => Promise<void>;
+  discard: () => void;
+  /** A picture was saved beside the form. */
+  accept: (answer: CompanySettingsAnswer) => void;
+}
+
+/** Begins a form over the settings as they are stored; what was typed stays until it is saved or discarded. */
+export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
+  const t = useText('company');
+  const [newest, setNewest] = useState(read);
+  const saved = newest.rev > read.rev ? newest : read;
+  const [draft, setDraft] = useState<Values>({});
+  const [late, setLate] = useState<CompanySettingsAnswer | null>(null);
+  // What the person saw when the first key was pressed: newer settings of others must not be overwritten unseen.
+  const seen = useRef<number | null>(null);
+  const asked = useRef(new Set<string>());
+  const write = useWrite(updateSettings, {
+    toast: t('saved'),
+    onDone: (answer) => {
+      accept(answer);
+      seen.current = null;
+      setDraft({});
+      setLate(null);
+    },
+    onFail: (failure) => {
+      const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
+      if (current) setLate(current as CompanySettingsAnswer);
+      return current !== undefined || Object.keys(fieldsOf(failure)).length > 0;
+    },
+  });
+
+  function accept(answer: CompanySettingsAnswer) {
+    setNewest(answer);
+    if (seen.current !== null) seen.current = answer.rev;
+    const { company_name, timezone, currency, date_format, country_code, enable_online_scheduling } = answer;
+    session.amend({ company_name, timezone, currency, date_format, country_code, enable_online_scheduling });
+  }
+
+  const errors = write.failure ? fieldsOf(write.failure) : {};
+  const changes = changesOf(draft, saved as unknown as Values);
+  return {
+    saved,
+    get: (path) => valueAt(saved as unknown as Values, draft, path),
+    set: (path, value) => {
+      seen.current ??= saved.rev;
+      setDraft((before) => withValue(before, saved as unknown as Values, path, value));
+    },
+    error: (path) => {
+      asked.current.add(path);
+      return errors[path];
+    },
+    others: () =>
+      Object.entries(errors)
+        .filter(([path]) => !asked.current.has(path))
+        .map(([, message]) => message),
+    isDirty: Object.keys(changes).length > 0,
+    pending: write.pending,
+    isLate: late !== null,
+    save: async (options) => {
+      const rev = options?.over ? (late?.rev ?? saved.rev) : (seen.current ?? saved.rev);
+      const place = await placeOf(changes, saved);
+      await write.send({ subscriberId: saved.subscriber_id, rev, ...changes, ...place });
+    },
+    discard: () => {
+      if (late) setNewest(late);
+      seen.current = null;
+      setDraft({});
+      setLate(null);
+      write.reset();
+      if (late) toast(t('newerShown'));
+    },
+    accept,
+  };
+}
+
+const addressKeys = ['address', 'city', 'state', 'zip_code'] as const;
+
+/** The position of an address that has changed; unknown where nobody knows it. */
+async function placeOf(changes: Values, saved: CompanySettingsAnswer) {
+  if (!addressKeys.some((key) => key in changes)) return {};
+  const now = { ...saved, ...changes };
+  const address = Object.fromEntries(addressKeys.map((key) => [key, String(now[key])]));
+  const found = await call(geocodeAddress, address).catch(() => null);
+  return { address_lat_long: found ? found.coordinates : null };
+}
+
+/** Messages by field, also of a refusal that names a field without being a fault of the input. */
+function fieldsOf(failure: ApiFailure): Record<string, string> {
+  if (failure.type !== 'CONFLICT') return failure.fields;
+  const texts = Object.entries(failure.details ?? {}).filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(texts) as Record<string, string>;
+}
+
+const nested = /^(request_form|social_links|credentials)\.(.+)$/;
+
+function valueAt(saved: Values, draft: Values, path: string): unknown {
+  const [, group, key] = nested.exec(path) ?? [];
+  // A value that was emptied to null is null, not what is stored.
+  if (!group || !key) return path in draft ? draft[path] : saved[path];
+  const inDraft = draft[group] as Values | undefined;
+  if (inDraft && key in inDraft) return inDraft[key];
+  return group === 'credentials' ? '' : (saved[group] as Values | undefined)?.[key];
+}
+
+function withValue(draft: Values, saved: Values, path: string, value: unknown): Values {
+  const [, group, key] = nested.exec(path) ?? [];
+  if (!group || !key) return { ...draft, [path]: value };
+  // Links are replaced as a whole, the others by what is sent of them.
+  const base = group === 'social_links' ? (saved[group] as Values) : {};
+  return { ...draft, [group]: { ...base, ...(draft[group] as Values | undefined), [key]: value } };
+}
+
+function changesOf(draft: Values, saved: Values): Values {
+  const changes: Values = {};
+  for (const [key, value] of Object.entries(draft)) {
+    if (key === 'webhook_secret') {
+      if (value !== '') changes[key] = value;
+    } else if (key === 'credentials' || key === 'request_form') {
+      const stored = saved[key] as Values;
+      const inner = Object.entries(value as Values).filter(([name, one]) =>
+        // An empty credential says nothing.
+        key === 'credentials' ? one !== '' : JSON.stringify(one) !== JSON.stringify(stored[name]),
+      );
+      if (inner.length > 0) changes[key] = Object.fromEntries(inner);
+    } else if (key === 'social_links') {
+      const next = withoutEmpty(value as Values);
+      if (JSON.stringify(next) !== JSON.stringify(sorted(saved[key] as Values))) changes[key] = value;
+    } else if (JSON.stringify(value) !== JSON.stringify(saved[key])) changes[key] = value;
+  }
+  return changes;
+}
+
+function withoutEmpty(links: Values): Values {
+  return sorted(
+    Object.fromEntries(Object.entries(links).filter(([, link]) => link !== '' && link !== undefined)),
+  );
+}
+
+function sorted(links: Values): Values {
+  return Object.fromEntries(Object.entries(links).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

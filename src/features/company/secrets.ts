@@ -1,0 +1,26 @@
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+
+/** The names of all secrets that are set; never their values. */
+export async function secretNames(ctx: ReadCtx | WriteCtx): Promise<ReadonlySet<string>> {
+  const rows = await mine(ctx, 'company_secrets').select('name').execute();
+  return new Set(rows.map((row) => row.name));
+}
+
+/** Stores a secret encrypted, or takes it away (null). */
+export async function keepSecret(ctx: WriteCtx, name: string, secret: string | null): Promise<void> {
+  if (secret === null) {
+    await ctx.db
+      .deleteFrom('company_secrets')
+      .where('subscriber_id', '=', ctx.subscriberId)
+      .where('name', '=', name)
+      .execute();
+    return;
+  }
+  const locked = ctx.installation.lock(secret, `${ctx.subscriberId} ${name}`);
+  await ctx.db
+    .insertInto('company_secrets')
+    .values({ subscriber_id: ctx.subscriberId, name, locked, updated_at: ctx.now })
+    .onConflict((oc) => oc.columns(['subscriber_id', 'name']).doUpdateSet({ locked, updated_at: ctx.now }))
+    .execute();
+}

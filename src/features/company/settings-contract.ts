@@ -1,0 +1,199 @@
+import { z } from 'zod/mini';
+import { settingKeys } from '#domain/company-settings.ts';
+import { id, revNumber } from '#wire/fields.ts';
+import { errand, read, write } from '#wire/route.ts';
+
+const point = z.object({ lat: z.number(), lng: z.number() });
+const socialLinks = {
+  facebook: z.optional(z.string()),
+  instagram: z.optional(z.string()),
+  linkedin: z.optional(z.string()),
+  youtube: z.optional(z.string()),
+  x: z.optional(z.string()),
+  google: z.optional(z.string()),
+  yelp: z.optional(z.string()),
+};
+const requestForm = {
+  default_name: z.string(),
+  price: z.number(),
+  /** hhmm */
+  start_time: z.number(),
+  /** Hours. */
+  duration: z.number(),
+  agreement_id: z.nullable(id),
+  note: z.string(),
+  /** HTML. */
+  received_text: z.string(),
+  notify_email: z.boolean(),
+  notify_phone: z.boolean(),
+  notify_emails: z.array(z.string()),
+  notify_phones: z.array(z.string()),
+};
+
+/** Every setting by its name (decisions G-SET-2). Rules beyond the type are `domain/company-settings.ts`. */
+const plain = {
+  company_name: z.string(),
+  company_phone: z.string(),
+  company_email: z.string(),
+  website: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  address_lat_long: z.nullable(point),
+  timezone: z.string(),
+  /** 1 USD, 2 CAD, 3 AUD, 4 NZD. */
+  currency: z.number(),
+  date_format: z.string(),
+  country_code: z.string(),
+  /** Miles. */
+  service_radius: z.nullable(z.number()),
+  order_prefix: z.string(),
+  next_order_number: z.number(),
+  /** hhmm */
+  default_start_time: z.number(),
+  /** Hours. */
+  default_duration: z.number(),
+  default_price: z.number(),
+  default_agreement_id: z.nullable(id),
+  default_confirm: z.boolean(),
+  /** 1 none, 2 offline, 3 Authorize.net, 4 Square, 5 Stripe, 6 PayPal, 7 Fortis. */
+  payment_type: z.number(),
+  payment_instructions: z.string(),
+  external_payment_url: z.nullable(z.string()),
+  allow_partial_payments: z.boolean(),
+  require_payment_default: z.boolean(),
+  enable_online_scheduling: z.boolean(),
+  /** Hours. */
+  dont_allow_scheduling_within: z.number(),
+  max_days_ahead: z.number(),
+  buffer_minutes: z.number(),
+  allow_choice_of_technicians: z.boolean(),
+  show_client_pricing_details: z.boolean(),
+  require_confirmation: z.boolean(),
+  /** HTML. */
+  confirmation_text: z.string(),
+  conversion_url: z.nullable(z.string()),
+  google_analytics_number: z.nullable(z.string()),
+  location_tags: z.array(z.string()),
+  template_recommendations: z.array(z.string()),
+  photo_quality: z.number(),
+  cost_estimator: z.boolean(),
+  require_completion_to_publish: z.boolean(),
+  sample_reports: z.boolean(),
+  show_client: z.boolean(),
+  show_listing_agent: z.boolean(),
+  show_contractor: z.boolean(),
+  google_calendar_id: z.nullable(z.string()),
+  calendar_text: z.nullable(z.string()),
+  advanced_metrics: z.boolean(),
+  pay_splits: z.boolean(),
+  hourly_tracking: z.boolean(),
+  service_limitations: z.boolean(),
+  service_areas: z.boolean(),
+  point_of_contact_name: z.string(),
+  point_of_contact_email: z.string(),
+  bcc_address: z.nullable(z.string()),
+  /** 0 none, 1 the company's own, 2 the text. */
+  email_header_type: z.number(),
+  email_footer_type: z.number(),
+  /** HTML. */
+  email_header_text: z.string(),
+  email_footer_text: z.string(),
+  agreement_signers: z.string(),
+  agents_can_sign: z.boolean(),
+  agents_can_pay: z.boolean(),
+  automations_enabled: z.boolean(),
+  public_slug: z.string(),
+  /** HTML. */
+  about_company: z.string(),
+  service_area: z.string(),
+  video_url: z.string(),
+};
+
+/** The settings as every member may read them. Of secrets only whether they are set. */
+export const companySettings = z.object({
+  subscriber_id: id,
+  rev: z.number(),
+  request_id: z.string(),
+  currencySymbol: z.string(),
+  ...plain,
+  /** Addresses below /api, or null. */
+  logo: z.nullable(z.string()),
+  header_logo: z.nullable(z.string()),
+  signature: z.nullable(z.string()),
+  social_links: z.object(socialLinks),
+  request_form: z.object(requestForm),
+  /** By payment type and credential: is it set? */
+  credentials: z.record(z.string(), z.record(z.string(), z.boolean())),
+  webhook_secret: z.object({ is_set: z.boolean() }),
+  /** Once money was received the currency cannot change any more. */
+  currency_is_fixed: z.boolean(),
+});
+export type CompanySettingsAnswer = z.infer<typeof companySettings>;
+
+export const getSettings = read('GET /v2/company/{subscriberId}/settings', {
+  who: 'member',
+  needs: 'view_company',
+  about: 'Every setting of the company; secrets only say whether they are set.',
+  takes: z.object({ subscriberId: id }),
+  gives: companySettings,
+  refreshes: ['company'],
+});
+
+export const getSettingOptions = read('GET /v2/company/{subscriberId}/settings/options', {
+  who: 'member',
+  needs: 'edit_settings',
+  about: 'What the settings choose from: the active agreements of the company.',
+  takes: z.object({ subscriberId: id }),
+  gives: z.object({ agreements: z.array(z.object({ id, name: z.string() })) }),
+  refreshes: ['agreements'],
+});
+
+const nothing = z.optional(z.null('Please send a picture as a file'));
+const wished = z.optional(z.nullable(z.string()));
+
+const patch = z.partial(z.strictObject(plain));
+export const updateSettings = write('PATCH /v2/company/{subscriberId}/settings', {
+  who: 'member',
+  needs: 'edit_settings',
+  about:
+    'Changes any of the settings at once. Of credentials and webhook_secret an empty text keeps what is stored, null takes it away. Pictures are taken away by null; new ones are sent to …/files.',
+  takes: z.extend(patch, {
+    subscriberId: id,
+    /** Of the settings as they were read; another one is a CONFLICT. */
+    rev: z.optional(revNumber),
+    // Empty texts say "nothing" too.
+    default_agreement_id: z.optional(z.nullable(z.union([id, z.literal('')]))),
+    logo: nothing,
+    header_logo: nothing,
+    signature: nothing,
+    social_links: z.optional(z.partial(z.strictObject(socialLinks))),
+    request_form: z.optional(
+      z.extend(z.partial(z.strictObject(requestForm)), {
+        agreement_id: z.optional(z.nullable(z.union([id, z.literal('')]))),
+      }),
+    ),
+    /** Of the payment type that is sent, or else of the stored one. */
+    credentials: z.optional(z.record(z.string(), z.nullable(z.string()))),
+    webhook_secret: wished,
+  }),
+  gives: companySettings,
+  refreshes: ['company', 'appointments', 'services'],
+});
+
+/** Settings that the patch knows beyond the domain's: written, never read. */
+export const secretKeys = ['credentials', 'webhook_secret'] as const;
+export const patchKeys: readonly string[] = [...settingKeys, ...secretKeys];
+
+const picture = z.optional(z.union([z.file(), z.literal('')]));
+export const uploadFiles = errand('POST /v2/company/{subscriberId}/files', {
+  who: 'member',
+  needs: 'edit_settings',
+  about:
+    'New pictures of the company: logo, header_logo, signature (png, jpeg, gif or webp, at most 5 MB each).',
+  form: { maxBytes: 8_388_608, files: 3 },
+  takes: z.object({ subscriberId: id, logo: picture, header_logo: picture, signature: picture }),
+  gives: companySettings,
+  refreshes: ['company'],
+});

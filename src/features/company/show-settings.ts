@@ -1,0 +1,31 @@
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { companyOf } from './company-of.ts';
+import { presentSettings } from './present.ts';
+import { secretNames } from './secrets.ts';
+import type { CompanySettingsAnswer } from './settings-contract.ts';
+
+/** The settings of the call's company as members read them. */
+export async function showSettings(ctx: ReadCtx | WriteCtx): Promise<CompanySettingsAnswer> {
+  const company = await companyOf(ctx);
+  const secrets = await secretNames(ctx);
+  return presentSettings(company, { secrets, currencyIsFixed: await hasPayments(ctx) });
+}
+
+/** Was money received already? Then amounts stand in the company's currency and it stays. */
+export async function hasPayments(ctx: ReadCtx | WriteCtx): Promise<boolean> {
+  const row = await mine(ctx, 'payments').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The agreements that a default may be chosen from. */
+export async function settingOptions(ctx: ReadCtx): Promise<{ agreements: { id: string; name: string }[] }> {
+  const agreements = await mine(ctx, 'agreement_templates')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name'])
+    .orderBy('name')
+    .limit(200)
+    .execute();
+  return { agreements };
+}

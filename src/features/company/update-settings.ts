@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import { alreadyUsed, checkSettings, type SettingKey } from '#domain/company-settings.ts';
+import {
+  checkCredentials,
+  credentialName,
+  gatewayCredentials,
+  type PaymentType,
+  webhookSecret,
+} from '#domain/gateways.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { AppError, badInput } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import { type Company, companyOf } from './company-of.ts';
+import { openLink } from './create-company.ts';
+import { keepSecret, secretNames } from './secrets.ts';
+import { isColumn, storeSettings } from './settings.ts';
+import type * as contract from './settings-contract.ts';
+import { hasPayments, showSettings } from './show-settings.ts';
+
+type Input = Takes<typeof contract.updateSettings>;
+type Changes = Partial<Record<SettingKey, unknown>>;
+type Problems = Record<string, string>;
+
+const secretLength = { min: 16, max: 200 };
+
+/**
+ * Changes any of the settings, all or none. What is wrong is said by field; a sent rev that is not the present one is a
+ * CONFLICT, and so is another currency once money was received. It holds from the next call on; appointments keep what
+ * they copied.
+ */
+export async function updateSettings(
+  ctx: WriteCtx,
+  input: Input,
+): Promise<Gives<typeof contract.updateSettings>> {
+  const { subscriberId: _, rev, credentials, webhook_secret, ...changes } = input;
+  const company = await lockedCompany(ctx, rev);
+  const { values, problems } = checkSettings(changes, company);
+  const secrets = await checkSecrets(ctx, company, { ...input, payment_type: values.payment_type });
+  Object.assign(problems, secrets.problems);
+  await checkAgainstRecords(ctx, company, values, problems);
+  if (Object.keys(problems).length > 0) throw badInput(problems);
+  await refuseOtherCurrency(ctx, company, values);
+  const changed = changedOf(company, values);
+  for (const [name, secret] of Object.entries(secrets.changes)) await keepSecret(ctx, name, secret);
+  const fields = [...Object.keys(changed.after), ...Object.keys(secrets.changes)];
+  if (fields.length > 0) {
+    await storeSettings(ctx, company, changed.after);
+    await tellOf(ctx, changed, Object.keys(secrets.changes));
+  }
+  return showSettings(ctx);
+}
+
+/** The company with its row locked, so that two savings come one after the other. */
+export async function lockedCompany(ctx: WriteCtx, rev?: number): Promise<Company> {
+  await ctx.db
+    .selectFrom('companies')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .select('rev')
+    .forUpdate()
+    .executeTakeFirst();
+  const company = await companyOf(ctx);
+  if (rev !== undefined && rev !== company.rev) {
+    throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', {
+      current: await showSettings(ctx),
+    });
+  }
+  return company;
+}
+
+async function checkSecrets(
+  ctx: WriteCtx,
+  company: Company,
+  input: Pick<Input, 'credentials' | 'webhook_secret'> & { payment_type?: unknown },
+): Promise<{ changes: Record<string, string | null>; problems: Problems }> {
+  const changes: Record<string, string | null> = {};
+  const problems: Problems = {};
+  if (input.credentials !== undefined || input.payment_type !== undefined) {
+    const type = (input.payment_type ?? company.settings.payment_type) as PaymentType;
+    const names = await secretNames(ctx);
+    const stored = gatewayCredentials[type].filter((name) => names.has(credentialName(type, name)));
+    const checked = checkCredentials(type, input.credentials ?? {}, new Set(stored));
+    for (const [name, value] of Object.entries(checked.changes)) changes[credentialName(type, name)] = value;
+    for (const [name, problem] of Object.entries(checked.problems)) problems[`credentials.${name}`] = problem;
+  }
+  const secret = input.webhook_secret === null ? null : input.webhook_secret?.trim();
+  if (secret === null) changes[webhookSecret] = null;
+  else if (secret) {
+    if (secret.length < secretLength.min || secret.length > secretLength.max)
+      problems.webhook_secret = 'Between 16 and 200 characters';
+    else changes[webhookSecret] = secret;
+  }
+  return { changes, problems };
+}
+
+/** What only the company's records can tell: agreements that are there, order numbers and public names that are free. */
+async function checkAgainstRecords(
+  ctx: WriteCtx,
+  company: Company,
+  values: Changes,
+  problems: Problems,
+): Promise<void> {
+  const form = values.request_form as { agreement_id?: string | null } | undefined;
+  const agreements = {
+    default_agreement_id: values.default_agreement_id,
+    'request_form.agreement_id': form?.agreement_id,
+  };
+  for (const [field, agreementId] of Object.entries(agreements)) {
+    if (typeof agreementId === 'string' && !(await isAgreement(ctx, agreementId)))
+      problems[field] = 'This agreement is not known';
+  }
+  if (values.next_order_number !== undefined || values.order_prefix !== undefined) {
+    const prefix = (values.order_prefix as string | undefined) ?? company.order_prefix;
+    const next = (values.next_order_number as number | undefined) ?? company.next_order_number;
+    const isSame = prefix === company.order_prefix && next === company.next_order_number;
+    const last = isSame ? 0 : await lastOrderNumber(ctx, prefix);
+    if (next <= last) {
+      const field = values.next_order_number === undefined ? 'order_prefix' : 'next_order_number';
+      problems[field] ??= `Number ${last} is used already, the next one is ${last + 1} or more`;
+    }
+  }
+  const slug = values.public_slug as string | undefined;
+  // The former name goes on leading to the company: printed addresses stay good, and nobody else can take it.
+  if (slug !== undefined && slug !== company.public_slug && !problems.public_slug) {
+    if (!(await isOwnLink(ctx, slug)) && !(await openLink(ctx, slug))) problems.public_slug = alreadyUsed;
+  }
+}
+
+async function isAgreement(ctx: WriteCtx, id: string): Promise<boolean> {
+  const row = await mine(ctx, 'agreement_templates')
+    .where('id', '=', id)
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The highest number that an order id of the company has after the prefix; 0 for none. */
+async function lastOrderNumber(ctx: WriteCtx, prefix: string): Promise<number> {
+  const number = sql<number>`substr(order_id, ${prefix.length + 1}::int)::bigint`;
+  const row = await mine(ctx, 'appointments')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`starts_with(order_id, ${prefix})`)
+    .where(sql<boolean>`substr(order_id, ${prefix.length + 1}::int) ~ '^[0-9]{1,9}$'`)
+    .select(number.as('number'))
+    .orderBy(number, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return Number(row?.number ?? 0);
+}
+
+async function isOwnLink(ctx: WriteCtx, token: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('public_links')
+    .where('token', '=', token)
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('kind', '=', 'company')
+    .select('token')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function refuseOtherCurrency(ctx: WriteCtx, company: Company, values: Changes): Promise<void> {
+  if (values.currency === undefined || values.currency === company.currency) return;
+  const message = 'The currency cannot change once payments exist';
+  if (await hasPayments(ctx)) throw new AppError('CONFLICT', message, { currency: message });
+}
+
+/** The settings that really change, before and after. */
+function changedOf(company: Company, values: Changes): { before: Changes; after: Changes } {
+  const before: Changes = {};
+  const after: Changes = {};
+  for (const [name, value] of Object.entries(values)) {
+    const key = name as SettingKey;
+    const old = storedValue(company, key);
+    const next = key === 'request_form' ? { ...company.settings.request_form, ...(value as object) } : value;
+    if (JSON.stringify(old) === JSON.stringify(next)) continue;
+    before[key] = old;
+    after[key] = next;
+  }
+  return { before, after };
+}
+
+function storedValue(company: Company, key: SettingKey): unknown {
+  if (key === 'address_lat_long')
+    return company.lat === null || company.lng === null ? null : { lat: company.lat, lng: company.lng };
+  if (key === 'logo' || key === 'header_logo' || key === 'signature') return company[`${key}_file_id`];
+  return isColumn(key) ? company[key as keyof Company] : company.settings[key as keyof Company['settings']];
+}
+
+/** One audit row and one event. Of secrets both say only that they changed. */
+async function tellOf(
+  ctx: WriteCtx,
+  changed: { before: Changes; after: Changes },
+  secrets: readonly string[],
+): Promise<void> {
+  const hidden = Object.fromEntries(secrets.map((name) => [name, '(changed)']));
+  await ctx.audit({
+    action: 'company.settings_changed',
+    entity: 'company',
+    entity_id: ctx.subscriberId,
+    before: changed.before,
+    after: { ...changed.after, ...hidden },
+  });
+  await ctx.emit({ type: 'company.changed', fields: [...Object.keys(changed.after), ...secrets] });
+}

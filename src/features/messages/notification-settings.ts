@@ -1,0 +1,40 @@
+import {
+  completeSlots,
+  type DurationUnit,
+  type NotificationSlot,
+  type SlotKey,
+} from '#domain/notification-slots.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+
+/** The company's twenty reminders as they are now; an appointment copies them when it is booked. */
+export async function notificationSettingsOf(
+  ctx: ReadCtx | WriteCtx,
+): Promise<Record<SlotKey, NotificationSlot>> {
+  const rows = await mine(ctx, 'notification_slots').selectAll().execute();
+  const own = rows.map((row): [string, NotificationSlot] => [
+    `${row.audience}_${row.channel}_${row.index}`,
+    {
+      enabled: row.enabled,
+      when: row.when === 'post' ? 'post' : 'pre',
+      value: row.value,
+      unit: row.unit as DurationUnit,
+      subject: row.subject,
+      body: row.body,
+    },
+  ]);
+  return completeSlots(Object.fromEntries(own));
+}
+
+/** The reminders a new appointment begins with: the company's, with what was chosen for it alone. */
+export async function copiedReminders(
+  ctx: ReadCtx | WriteCtx,
+  chosen: Readonly<Record<string, unknown>> | null | undefined,
+): Promise<Record<string, unknown>> {
+  const copies: Record<string, unknown> = await notificationSettingsOf(ctx);
+  for (const [key, value] of Object.entries(chosen ?? {})) {
+    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
+    copies[key] = isPart ? { ...(copies[key] as object | undefined), ...value } : value;
+  }
+  return copies;
+}

@@ -1,0 +1,70 @@
+import { flagsOf, noFlags, type PermissionFlag, type PermissionFlags } from '#domain/permissions.ts';
+import { inviteMember, takeLogin } from '#features/auth/member-login.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { newId, newPublicId } from '#server/ids.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { presentMember } from './team/present.ts';
+import { countryOf, memberValues, pictureColumn, storePicture } from './team/write-member.ts';
+import { memberById } from './team.ts';
+import type { staffs, TeamKind, TeamRow, technicians } from './team-contract.ts';
+
+type Create = Takes<typeof technicians.create> | Takes<typeof staffs.create>;
+
+/**
+ * Adds a technician or staff as Invited and mails the invitation, both or neither. The address must be free on the whole
+ * platform. Rights that are not sent are off.
+ */
+export async function createMember(ctx: ErrandCtx, kind: TeamKind, input: Create): Promise<TeamRow> {
+  const values = memberValues(kind, input, await ctx.read(countryOf));
+  const picture = await storePicture(ctx, input.profile_pic);
+  return ctx.lastTx(async (w) => {
+    const id = newId();
+    const email = values.email ?? '';
+    await takeLogin(w, { email, userId: id, subscriberId: w.subscriberId, passwordHash: null });
+    const isTechnician = kind === 'technicians';
+    const flags = sentFlags(kind, input);
+    await w.db
+      .insertInto('users')
+      .values({
+        subscriber_id: w.subscriberId,
+        id,
+        public_id: newPublicId(),
+        user_type: isTechnician ? 2 : 3,
+        role: isTechnician ? 'Technician' : 'Staff',
+        is_technician: isTechnician,
+        email,
+        first_name: values.first_name ?? '',
+        last_name: values.last_name ?? '',
+        phone: values.phone ?? '',
+        ...(values.color ? { color: values.color } : {}),
+        ...flags,
+        ...(await pictureColumn(w, picture)),
+        status: 2,
+        invited_at: w.now,
+        language: w.lang,
+        created_at: w.now,
+        updated_at: w.now,
+      })
+      .execute();
+    await w.audit({ action: 'invite', entity: 'user', entity_id: id, after: { email, kind, ...flags } });
+    await inviteMember(w, id);
+    return saved(w, id);
+  });
+}
+
+/** The rights of a request: those the kind has, as sent; all others off. */
+export function sentFlags(
+  kind: TeamKind,
+  input: Partial<Record<PermissionFlag, boolean | undefined>>,
+): PermissionFlags {
+  const flags = { ...noFlags };
+  for (const flag of flagsOf[kind]) flags[flag] = input[flag] === true;
+  return flags;
+}
+
+async function saved(w: WriteCtx, id: string): Promise<TeamRow> {
+  const row = await memberById(w, id);
+  if (!row) throw notFound();
+  return presentMember(row);
+}

@@ -1,0 +1,67 @@
+import { personFields } from '#domain/people.ts';
+import { queryOf } from '#domain/people-search.ts';
+import { localDate } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import { csvFile } from '#server/csv.ts';
+import type { Download, Takes } from '#wire/route.ts';
+import type { clients } from './contract.ts';
+import { type ContactRouteKind, type ContactRow, kindOf } from './present.ts';
+import * as store from './store.ts';
+
+const batchRows = 1000;
+const statusNames: Record<number, string> = { 0: 'inactive', 1: 'active' };
+
+/**
+ * The contacts of a list's filter as a CSV file named by the company's date, in the order of the list. Read a batch at a
+ * time, each from where the last one ended: what is added meanwhile may be in it, nothing is there twice.
+ */
+export async function exportContacts(
+  ctx: ErrandCtx,
+  kind: ContactRouteKind,
+  input: Takes<typeof clients.exportFile>,
+): Promise<Download> {
+  const { timezone } = await ctx.read((r) => companyOf(r));
+  const fields = personFields[kind].filter((field) => field !== 'color');
+  const cells = (row: ContactRow) => [
+    ...fields.map((field) => row[field]),
+    row.notes,
+    row.tags.join(', '),
+    row.language,
+    statusNames[row.status] ?? '',
+  ];
+  const header = [...fields, 'notes', 'tags', 'language', 'status'];
+  const batches = batchesOf(ctx, (r, after) =>
+    store.nextOf(r, kindOf[kind], {
+      status: input.status,
+      after,
+      limit: batchRows,
+      ...queryOf(input.text ?? ''),
+    }),
+  );
+  return csvFile(`${kind}-${localDate(ctx.now, timezone)}.csv`, header, linesOf(batches, cells));
+}
+
+type Position = ReturnType<typeof store.positionOf>;
+
+async function* batchesOf(
+  ctx: ErrandCtx,
+  next: (r: ReadCtx, after: Position) => Promise<ContactRow[]>,
+): AsyncGenerator<ContactRow[]> {
+  let after: Position = null;
+  for (;;) {
+    const from = after;
+    const rows: ContactRow[] = await ctx.read((r) => next(r, from));
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < batchRows) return;
+    after = [last.last_name_key, last.first_name_key, last.id];
+  }
+}
+
+async function* linesOf(
+  batches: AsyncGenerator<ContactRow[]>,
+  cells: (row: ContactRow) => string[],
+): AsyncGenerator<string[][]> {
+  for await (const rows of batches) yield rows.map(cells);
+}

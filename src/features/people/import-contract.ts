@@ -1,0 +1,153 @@
+import { z } from 'zod/mini';
+import { id, instant, optionalText, queryBool } from '#wire/fields.ts';
+import { pageOf, pageQuery } from '#wire/paging.ts';
+import { errand, read, write } from '#wire/route.ts';
+
+const kind = z.enum(['clients', 'agents'], 'Unknown kind of person');
+const subscriberId = optionalText(60);
+export const importMaxBytes = 5_242_880;
+export const importMaxRows = 5000;
+
+/** A row of the file that could not be taken, or a field of it. `row` counts as a spreadsheet does: the header is row 1. */
+export const importError = z.object({ row: z.number(), field: z.string(), message: z.string() });
+export type ImportError = z.infer<typeof importError>;
+
+/** What becomes, or became, of a row. */
+export const importRowState = z.enum(['new', 'update', 'duplicate', 'broken']);
+export type ImportRowState = z.infer<typeof importRowState>;
+
+export const importRow = z.object({
+  row: z.number(),
+  state: importRowState,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Remarks that stop nothing: an e-mail that others have. */
+  warnings: z.record(z.string(), z.string()),
+  /** Whom it updates or repeats. */
+  contact_id: z.nullable(id),
+});
+export type ImportRow = z.infer<typeof importRow>;
+
+/** What an undo left as it is, and why. */
+export const importKept = z.object({
+  row: z.number(),
+  contact_id: id,
+  name: z.string(),
+  reason: z.enum(['changed', 'used', 'gone']),
+});
+
+export type ImportKept = z.infer<typeof importKept>;
+
+export const importRun = z.object({
+  /** null for a dry run. */
+  import_id: z.nullable(id),
+  kind,
+  file_name: z.string(),
+  status: z.enum(['dry_run', 'waiting', 'running', 'done', 'undone']),
+  update_existing: z.boolean(),
+  /** Rows of the file, and how many of them are done. */
+  total: z.number(),
+  done: z.number(),
+  created: z.number(),
+  updated: z.number(),
+  /** Duplicates and rows that would change nothing. */
+  skipped: z.number(),
+  /** Rows that could not be taken. */
+  failed: z.number(),
+  /** At most the first 200; all are in the errors file. */
+  errors: z.array(importError),
+  created_at: instant,
+  created_by: z.string(),
+  finished_at: z.nullable(instant),
+  undone_at: z.nullable(instant),
+  undo: z.nullable(z.object({ removed: z.number(), restored: z.number(), kept: z.array(importKept) })),
+});
+export type ImportRun = z.infer<typeof importRun>;
+
+/** A dry run tells of each row; a real one of none. */
+export const importAnswer = z.extend(importRun, { rows: z.array(importRow) });
+
+function importOf<const K extends 'clients' | 'agents'>(path: K) {
+  return errand(`POST /v2/${path}/import`, {
+    who: 'member',
+    needs: 'export_people',
+    about:
+      'Imports a CSV file with a header (comma, semicolon or tab; UTF-8 or Latin-1; at most 5 MB and 5,000 rows). Small files are finished in the answer, larger ones by a job: see GET /v2/imports/{id}. With dry_run nothing is stored.',
+    form: { maxBytes: importMaxBytes, files: 1 },
+    takes: z.object({
+      subscriberId,
+      file: z.file('Please choose a file'),
+      /** JSON: `{"E-Mail": "email", "Vorname": "first_name", "Fax": ""}`; left out, the header decides. */
+      mapping: z.optional(z.string().check(z.maxLength(50_000, 'At most 50000 characters'))),
+      dry_run: z.optional(queryBool),
+      /** Rows of somebody who is there already change that person; otherwise they are skipped. */
+      update_existing: z.optional(queryBool),
+    }),
+    gives: importAnswer,
+    refreshes: ['people'],
+  });
+}
+
+export const importClients = importOf('clients');
+export const importAgents = importOf('agents');
+
+export const getImport = read('GET /v2/imports/{id}', {
+  who: 'member',
+  needs: 'export_people',
+  about: 'How far an import is, and what came of it.',
+  takes: z.object({ id, subscriberId }),
+  gives: importRun,
+  refreshes: ['people'],
+});
+
+export const listImports = read('GET /v2/imports', {
+  who: 'member',
+  needs: 'export_people',
+  about: 'Imports, latest first.',
+  takes: z.object({ ...pageQuery, subscriberId }),
+  gives: pageOf(importRun),
+  refreshes: ['people'],
+});
+
+export const getImportErrors = errand('GET /v2/imports/{id}/errors-file', {
+  who: 'member',
+  needs: 'export_people',
+  about:
+    'The rows that were not taken, as they came, with what was wrong, as a CSV file to correct and send again.',
+  takes: z.object({ id, subscriberId }),
+  download: true,
+});
+
+export const undoImport = write('POST /v2/imports/{id}/undo', {
+  who: 'member',
+  needs: 'export_people',
+  about:
+    'Takes an import back: people it made are removed, people it changed are as before. Whoever was changed or used since is kept, and named.',
+  takes: z.object({ id, subscriberId }),
+  gives: importRun,
+  refreshes: ['people', 'appointments'],
+});
+
+const headers = z
+  .array(z.string().check(z.maxLength(500, 'At most 500 characters')))
+  .check(z.maxLength(200, 'At most 200 columns'));
+const mapping = z.record(z.string(), z.string());
+
+export const getImportMapping = read('POST /v2/imports/mapping', {
+  who: 'member',
+  needs: 'export_people',
+  about:
+    'Which field each column is: as it was last time for the same set of headers, otherwise guessed from their names.',
+  takes: z.object({ subscriberId, kind, headers }),
+  gives: z.object({ mapping, is_remembered: z.boolean() }),
+});
+
+export const putImportMapping = write('PUT /v2/imports/mapping', {
+  who: 'member',
+  needs: 'export_people',
+  about: 'Remembers which field each column is, for files with the same set of headers.',
+  takes: z.object({ subscriberId, kind, headers, mapping }),
+  gives: z.null(),
+});

@@ -1,0 +1,284 @@
+import { describe, expect, test } from 'vitest';
+import { openHouse } from '#testing/house.ts';
+import type { Person } from '#testing/person.ts';
+import * as contract from './contract.ts';
+import * as imports from './import-contract.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+
+const csv = (text: string | Uint8Array<ArrayBuffer>, name = 'people.csv') =>
+  new File([text], name, { type: 'text/csv' });
+const lines = (...rows: string[]) => csv(rows.join('\r\n'));
+
+async function rowsOf(person: Person, table: 'contacts' | 'contact_words' | 'tallies') {
+  const rows = await house.reads(person.subscriberId, (ctx) =>
+    ctx.db.selectFrom(table).selectAll().execute(),
+  );
+  return rows.map((row) => JSON.stringify(row)).sort();
+}
+
+describe('an import', () => {
+  test('takes what it can, and says of the rest which row and which field', async () => {
+    const owner = await house.has.owner();
+    await owner.does(contract.clients.create, {
+      first_name: 'Ann',
+      last_name: 'Lee',
+      email: 'ann@x.example',
+    });
+    const file = lines(
+      'E-Mail;Vorname;Nachname;Telefon;Bemerkung;Fax',
+      'ann@x.example;Ann;Lee;5550101234;;1',
+      'bo@x.example;Bo;"Van; Dyke";(555) 010-9999;"two\nlines";2',
+      'bo@x.example;bo;van; Dyke;;;',
+      'nonsense;Cy;Young;12;;',
+      '',
+      'ann@x.example;Andy;Lee;;=1+1;',
+      'BO@x.example;Bo;Van; dyke;;;',
+    );
+    const dry = await owner.does(imports.importClients, { file, dry_run: true });
+    expect(dry.rows.map((row) => [row.row, row.state])).toEqual([
+      [2, 'duplicate'],
+      [3, 'new'],
+      [4, 'new'],
+      [5, 'broken'],
+      [7, 'new'],
+      [8, 'duplicate'],
+    ]);
+    expect(dry.rows[4]?.warnings).toEqual({ email: 'This email is already in use' });
+    expect((await owner.does(contract.clients.list)).pageInfo.total).toBe(1);
+
+    const run = await owner.does(imports.importClients, { file });
+    expect(run).toMatchObject({
+      status: 'done',
+      total: 6,
+      done: 6,
+      created: 3,
+      updated: 0,
+      skipped: 2,
+      failed: 1,
+    });
+    expect(run.errors).toEqual([
+      { row: 5, field: 'email', message: 'Email is not valid' },
+      { row: 5, field: 'phone', message: 'Phone must have 10 digits' },
+    ]);
+    const { pageData } = await owner.does(contract.clients.list, { text: 'bo dyke' });
+    expect(pageData[0]).toMatchObject({ last_name: 'Van; Dyke', phone: '5550109999', notes: 'two\nlines' });
+    const again = await owner.does(imports.getImport, { id: run.import_id ?? '' });
+    expect(again).toMatchObject({ status: 'done', created: 3, created_by: 'Olive Owner' });
+    const errors = await owner.tries(imports.getImportErrors, { id: run.import_id ?? '' });
+    expect(errors.raw.toString()).toContain(
+      'nonsense,Cy,Young,12,,,Email is not valid; Phone must have 10 digits',
+    );
+  });
+
+  test('changes those who are there only when asked to, and never empties a field', async () => {
+    const owner = await house.has.owner();
+    const { id } = await owner.does(contract.clients.create, {
+      first_name: 'Ann',
+      last_name: 'Lee',
+      email: 'ann@x.example',
+      city: 'Rome',
+      phone: '5550101234',
+    });
+    const file = lines('name,email,phone,city', 'Ann Lee,new@x.example,555-010-1234,');
+    const left = await owner.does(imports.importClients, { file });
+    expect(left).toMatchObject({ created: 0, updated: 0, skipped: 1 });
+    const done = await owner.does(imports.importClients, { file, update_existing: true });
+    expect(done).toMatchObject({ created: 0, updated: 1, skipped: 0 });
+    expect(await owner.does(contract.clients.get, { id })).toMatchObject({
+      email: 'new@x.example',
+      city: 'Rome',
+      rev: 2,
+    });
+    expect((await owner.does(contract.clients.list, { text: 'new@x' })).pageData).toHaveLength(1);
+  });
+
+  test.each<[string, File, string]>([
+    ['an empty file', csv(''), 'The file is empty'],
+    ['a header alone', lines('email,first name,last name'), 'The file has no rows below its header'],
+    ['blank rows', lines('email,first name,last name', ',,', ' '), 'The file has no rows below its header'],
+    [
+      'too many rows',
+      csv(`email,name\n${'a@b.de,A B\n'.repeat(5001)}`),
+      'The file has more than 5000 rows: please split it',
+    ],
+  ])('%s is refused by name', async (_what, file, message) => {
+    const owner = await house.has.owner();
+    const answer = await owner.tries(imports.importClients, { file });
+    expect([answer.status, answer.error?.details]).toEqual([400, { file: message }]);
+  });
+
+  test('a file that is too large, or whose columns say nothing, is refused', async () => {
+    const owner = await house.has.owner();
+    const big = await owner.tries(imports.importClients, { file: csv('x'.repeat(5_242_881)) });
+    expect([big.status, big.error?.type]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    const file = lines('a,b', '1,2');
+    expect((await owner.tries(imports.importClients, { file })).error?.details).toEqual({
+      mapping: 'Please choose the column of the email address',
+    });
+    for (const mapping of ['{', '[]', '{"a": 1}'])
+      expect((await owner.tries(imports.importClients, { file, mapping })).error?.details).toEqual({
+        mapping: 'The columns could not be read',
+      });
+    expect(
+      (await owner.tries(imports.importClients, { file, mapping: '{"a":"website"}' })).error?.details,
+    ).toEqual({ mapping: 'Unknown field' });
+  });
+
+  test('needs the right of a company admin; of another company nothing is seen', async () => {
+    const owner = await house.has.owner();
+    const staff = await house.has.member(owner, { type: 'staff' });
+    const file = lines('email,name', 'a@b.example,A B');
+    expect((await staff.tries(imports.importClients, { file })).status).toBe(403);
+    const { import_id } = await owner.does(imports.importClients, { file });
+    const stranger = await house.has.owner();
+    const id = import_id ?? '';
+    expect((await stranger.tries(imports.getImport, { id })).status).toBe(404);
+    expect((await stranger.tries(imports.undoImport, { id })).status).toBe(404);
+    expect((await stranger.tries(imports.getImportErrors, { id })).status).toBe(404);
+    expect((await stranger.does(imports.listImports)).pageData).toEqual([]);
+  });
+
+  test('sent twice under one Idempotency-Key is made once; another file under it is refused', async () => {
+    const owner = await house.has.owner();
+    const file = lines('email,name', 'a@b.example,A B');
+    const options = { idempotencyKey: 'one-import' };
+    const first = await owner.does(imports.importClients, { file }, options);
+    const second = await owner.does(
+      imports.importClients,
+      { file: lines('email,name', 'a@b.example,A B') },
+      options,
+    );
+    expect(second.import_id).toBe(first.import_id);
+    const other = lines('email,name', 'b@b.example,B B');
+    expect((await owner.tries(imports.importClients, { file: other }, options)).error?.type).toBe('CONFLICT');
+    expect((await owner.does(contract.clients.list)).pageInfo.total).toBe(1);
+    expect((await owner.does(imports.listImports)).pageInfo.total).toBe(1);
+  });
+
+  test('its columns are remembered for the same headers in any order', async () => {
+    const owner = await house.has.owner();
+    const headers = ['Mail', 'Wer', 'Wo'];
+    const guess = await owner.does(imports.getImportMapping, { kind: 'clients', headers });
+    expect(guess).toEqual({ mapping: { Mail: 'email', Wer: '', Wo: '' }, is_remembered: false });
+    const mapping = { Mail: 'email', Wer: 'full_name', Wo: 'city' };
+    await owner.does(imports.importClients, {
+      file: lines('Mail,Wer,Wo', 'a@b.example,A B,Ulm'),
+      mapping: JSON.stringify(mapping),
+    });
+    const kept = await owner.does(imports.getImportMapping, {
+      kind: 'clients',
+      headers: ['Wo', 'Mail', 'Wer'],
+    });
+    expect(kept).toEqual({ mapping, is_remembered: true });
+    const agents = await owner.does(imports.getImportMapping, { kind: 'agents', headers });
+    expect(agents.is_remembered).toBe(false);
+    await owner.does(imports.putImportMapping, { kind: 'agents', headers, mapping });
+    expect((await owner.does(imports.getImportMapping, { kind: 'agents', headers })).mapping).toEqual(
+      mapping,
+    );
+  });
+});
+
+const many = (count: number, from = 0) =>
+  csv(
+    [
+      'first_name,last_name,email,phone',
+      ...Array.from(
+        { length: count },
+        (_, i) =>
+          `Fay${i + from},Row${i + from},fay${i + from}@x.example,555${String(i + from).padStart(7, '0')}`,
+      ),
+    ].join('\n'),
+  );
+
+describe('a large import', () => {
+  test('is a job that goes on where it was stopped: every row exactly once', async () => {
+    const owner = await house.has.owner();
+    const run = await owner.does(imports.importClients, { file: many(900) });
+    expect(run).toMatchObject({ status: 'waiting', total: 900, done: 0 });
+    const id = run.import_id ?? '';
+    const { workBatch } = await import('./imports/work.ts');
+    // A worker does a batch, and one dies in the middle of the next.
+    await house.writes(owner.subscriberId, (w) => workBatch(w, id));
+    await expect(
+      house.writes(owner.subscriberId, async (w) => {
+        await workBatch(w, id);
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    expect(await owner.does(imports.getImport, { id })).toMatchObject({
+      status: 'running',
+      done: 250,
+      created: 250,
+    });
+    await Promise.all([1, 2].map(() => house.writes(owner.subscriberId, (w) => workBatch(w, id))));
+    await house.settles();
+    expect(await owner.does(imports.getImport, { id })).toMatchObject({
+      status: 'done',
+      done: 900,
+      created: 900,
+    });
+    const { pageInfo } = await owner.does(contract.clients.list);
+    expect(pageInfo.total).toBe(900);
+    const emails = await house.reads(owner.subscriberId, (ctx) =>
+      ctx.db.selectFrom('contacts').select('email').execute(),
+    );
+    expect(new Set(emails.map((row) => row.email)).size).toBe(900);
+  });
+
+  test('taken back while at work does no more', async () => {
+    const owner = await house.has.owner();
+    const { import_id } = await owner.does(imports.importClients, { file: many(600) });
+    const id = import_id ?? '';
+    const { workBatch } = await import('./imports/work.ts');
+    await house.writes(owner.subscriberId, (w) => workBatch(w, id));
+    const undone = await owner.does(imports.undoImport, { id });
+    expect(undone).toMatchObject({ status: 'undone', undo: { removed: 250, restored: 0, kept: [] } });
+    await house.settles();
+    expect((await owner.does(contract.clients.list)).pageInfo.total).toBe(0);
+    expect((await owner.tries(imports.undoImport, { id })).error?.type).toBe('CONFLICT');
+  });
+});
+
+describe('an undo', () => {
+  test('restores the former state to the byte', async () => {
+    const owner = await house.has.owner();
+    for (const n of [1, 2, 3])
+      await owner.does(contract.clients.create, {
+        first_name: `Fay${n}`,
+        last_name: `Row${n}`,
+        email: `fay${n}@x.example`,
+        notes: 'before',
+        tags: 'a, b',
+      });
+    const before = [await rowsOf(owner, 'contacts'), await rowsOf(owner, 'contact_words')];
+    house.clock.advance(60_000);
+    const run = await owner.does(imports.importClients, { file: many(30), update_existing: true });
+    expect(run).toMatchObject({ created: 27, updated: 3 });
+    expect((await owner.does(contract.clients.list, { text: 'row2' })).pageData).toHaveLength(11);
+    const undone = await owner.does(imports.undoImport, { id: run.import_id ?? '' });
+    expect(undone.undo).toEqual({ removed: 27, restored: 3, kept: [] });
+    expect([await rowsOf(owner, 'contacts'), await rowsOf(owner, 'contact_words')]).toEqual(before);
+    expect((await owner.does(contract.clients.list)).pageInfo.total).toBe(3);
+  });
+
+  test('leaves alone who was changed or deleted since, and names them', async () => {
+    const owner = await house.has.owner();
+    const run = await owner.does(imports.importClients, { file: many(4) });
+    const { pageData } = await owner.does(contract.clients.list);
+    const [changed, gone] = pageData;
+    await owner.does(contract.clients.update, { id: changed?.id ?? '', city: 'Ulm' });
+    await owner.does(contract.clients.remove, { id: gone?.id ?? '' });
+    const { undo } = await owner.does(imports.undoImport, { id: run.import_id ?? '' });
+    expect(undo).toEqual({
+      removed: 2,
+      restored: 0,
+      kept: [
+        { row: 2, contact_id: changed?.id, name: 'Fay0 Row0', reason: 'changed' },
+        { row: 3, contact_id: gone?.id, name: 'Fay1 Row1', reason: 'gone' },
+      ],
+    });
+    expect((await owner.does(contract.clients.list)).pageData.map((row) => row.id)).toEqual([changed?.id]);
+  });
+});

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { changesOf, identitiesOf, type RowValues } from '#domain/people-import.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { ContactKind, ContactRow } from '../present.ts';
+
+/** A row that waits: its fields are in order. */
+export interface WaitingRow {
+  row_no: number;
+  given: RowValues;
+}
+
+/** What is to become of a row. */
+export interface Decision {
+  row_no: number;
+  given: RowValues;
+  state: 'new' | 'update' | 'duplicate';
+  /** Whom it updates or repeats. */
+  person: ContactRow | null;
+  changes: Record<string, string | string[]>;
+  /** Somebody else has the same address. */
+  sharesEmail: boolean;
+}
+
+/**
+ * Compares rows with the people who are there: who has the same name and the same address or number is the same person.
+ * `taken` are people another row of this import has reached already; a second one is a duplicate. Grows by those reached.
+ */
+export async function decideRows(
+  ctx: ReadCtx | WriteCtx,
+  kind: ContactKind,
+  rows: readonly WaitingRow[],
+  updatesExisting: boolean,
+  taken: Set<string>,
+): Promise<Decision[]> {
+  const people = await alike(ctx, kind, rows);
+  const byIdentity = new Map<string, ContactRow>();
+  for (const person of people)
+    for (const identity of identitiesOf(person))
+      if (!byIdentity.has(identity)) byIdentity.set(identity, person);
+  const emails = new Set(people.map((person) => person.email));
+  return rows.map(({ row_no, given }) => {
+    const person = identitiesOf(given.values)
+      .map((identity) => byIdentity.get(identity))
+      .find((found) => found !== undefined);
+    if (!person) {
+      const sharesEmail = emails.has(given.values.email ?? '');
+      return { row_no, given, state: 'new', person: null, changes: {}, sharesEmail };
+    }
+    const isTaken = taken.has(person.id);
+    taken.add(person.id);
+    const changes = updatesExisting && !isTaken ? changesOf({ ...person }, given) : {};
+    const state = Object.keys(changes).length > 0 ? 'update' : 'duplicate';
+    return { row_no, given, state, person, changes, sharesEmail: false };
+  });
+}
+
+/** Everybody of the kind with an address or a number of these rows, oldest first. */
+function alike(
+  ctx: ReadCtx | WriteCtx,
+  kind: ContactKind,
+  rows: readonly WaitingRow[],
+): Promise<ContactRow[]> {
+  const all = (field: 'email' | 'phone') => [
+    ...new Set(rows.map((row) => row.given.values[field] ?? '').filter((text) => text !== '')),
+  ];
+  const by = (field: 'email' | 'phone') =>
+    mine(ctx, 'contacts')
+      .where('kind', '=', kind)
+      .where('deleted_at', 'is', null)
+      .where(field, '<>', '')
+      .where(sql<boolean>`${sql.ref(field)} collate "C" = any(${all(field)}::text[])`)
+      .selectAll();
+  return by('email').union(by('phone')).orderBy('id').execute();
+}

@@ -1,0 +1,46 @@
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { ImportRun } from '../import-contract.ts';
+import { broken, type ImportRecord } from './store.ts';
+
+const mostErrors = 200;
+
+/** An import as it crosses the wire, with the first of what was wrong. */
+export async function presentImport(ctx: ReadCtx | WriteCtx, record: ImportRecord): Promise<ImportRun> {
+  const [rows, names] = [
+    record.failed > 0 ? await broken(ctx, record.id, mostErrors) : [],
+    await namesOf(ctx, [record.created_by]),
+  ];
+  const errors = rows.flatMap(({ row_no, problems }) =>
+    Object.entries(problems).map(([field, message]) => ({ row: row_no, field, message })),
+  );
+  return { ...presentBare(record, names), errors: errors.slice(0, mostErrors) };
+}
+
+/** The same for a list: without the single errors. */
+export function presentBare(record: ImportRecord, names: ReadonlyMap<string, string>): ImportRun {
+  const { id, kind, created_by, headers: _, status, undo, ...rest } = record;
+  return {
+    import_id: id,
+    ...rest,
+    kind: kind === 'agent' ? 'agents' : 'clients',
+    status: status as ImportRun['status'],
+    created_by: names.get(created_by ?? '') ?? '',
+    undo: undo as ImportRun['undo'],
+    errors: [],
+  };
+}
+
+/** Names of members of the team, by id. */
+export async function namesOf(
+  ctx: ReadCtx | WriteCtx,
+  ids: readonly (string | null)[],
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await mine(ctx, 'users')
+    .where('id', 'in', wanted)
+    .select(['id', 'first_name', 'last_name'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
+}

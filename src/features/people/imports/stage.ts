@@ -1,0 +1,81 @@
+import {
+  checkRow,
+  type GivenFields,
+  givenOf,
+  guessMapping,
+  type ImportKind,
+  type ImportMapping,
+  mappingProblem,
+  type RowValues,
+  repeatsIn,
+} from '#domain/people-import.ts';
+import { type CsvTable, readCsv } from '#wire/csv-text.ts';
+import { badInput } from '#wire/errors.ts';
+import { importMaxRows } from '../import-contract.ts';
+
+/** A row of the file before anybody has looked who is there already. */
+export interface StagedRow {
+  row_no: number;
+  cells: string[];
+  /** As the file says it, for the eye. */
+  said: GivenFields;
+  given: RowValues | null;
+  problems: Record<string, string> | null;
+  /** Decided by the file alone: broken, or a repeat of a row above. */
+  result: 'broken' | 'duplicate' | null;
+}
+
+/** A file read, with its columns named and each row checked. */
+export interface StagedFile {
+  headers: string[];
+  mapping: ImportMapping;
+  rows: StagedRow[];
+}
+
+/** Reads the file and checks each row; wrong files and mappings are refused by field. */
+export async function stageFile(
+  kind: ImportKind,
+  file: File,
+  mappingText: string | undefined,
+  countryCode: string,
+): Promise<StagedFile> {
+  const { table, problem } = readCsv(new Uint8Array(await file.arrayBuffer()), importMaxRows);
+  if (!table) throw badInput({ file: problem });
+  const mapping = mappingText ? mappingOf(mappingText) : guessMapping(kind, table.headers);
+  const wrong = mappingProblem(kind, mapping);
+  if (wrong) throw badInput({ mapping: wrong });
+  return { headers: table.headers, mapping, rows: stageRows(kind, table, mapping, countryCode) };
+}
+
+function stageRows(kind: ImportKind, table: CsvTable, mapping: ImportMapping, country: string): StagedRow[] {
+  const checked = table.rows.map(({ row, cells, problem }) => {
+    const said = givenOf(table.headers, mapping, cells);
+    const { row: given, problems } = checkRow(kind, said, country);
+    return problem === null
+      ? { row_no: row, cells, said, given, problems }
+      : { row_no: row, cells, said, given: null, problems: { file: problem } };
+  });
+  const repeats = repeatsIn(checked.map(({ given }) => given?.values ?? null));
+  return checked.map((row, i) => ({
+    ...row,
+    result: row.problems ? 'broken' : repeats[i] ? 'duplicate' : null,
+  }));
+}
+
+const notAMapping = 'The columns could not be read';
+
+function mappingOf(text: string): ImportMapping {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    throw badInput({ mapping: notAMapping });
+  }
+  const isMapping =
+    typeof parsed === 'object' &&
+    parsed !== null &&
+    !Array.isArray(parsed) &&
+    Object.values(parsed).every((field) => typeof field === 'string');
+  if (!isMapping) throw badInput({ mapping: notAMapping });
+  return parsed as ImportMapping;
+}

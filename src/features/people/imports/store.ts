@@ -1,0 +1,232 @@
+import { sql } from 'kysely';
+import type { RowValues } from '#domain/people-import.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
+import type { ContactKind } from '../present.ts';
+import type { StagedFile } from './stage.ts';
+
+/** An import as its table has it. */
+export interface ImportRecord {
+  id: string;
+  kind: string;
+  file_name: string;
+  status: string;
+  update_existing: boolean;
+  headers: string[];
+  total: number;
+  done: number;
+  created: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+  created_by: string | null;
+  created_at: string;
+  finished_at: string | null;
+  undone_at: string | null;
+  undo: unknown;
+}
+
+const columns = [
+  'id',
+  'kind',
+  'file_name',
+  'status',
+  'update_existing',
+  'headers',
+  'total',
+  'done',
+  'created',
+  'updated',
+  'skipped',
+  'failed',
+  'created_by',
+  'created_at',
+  'finished_at',
+  'undone_at',
+  'undo',
+] as const;
+
+interface NewImport {
+  id: string;
+  kind: ContactKind;
+  file_name: string;
+  update_existing: boolean;
+  staged: StagedFile;
+}
+
+/** Writes an import down with all its rows; those the file alone decides are done at once. */
+export async function insert(
+  w: WriteCtx,
+  { id, kind, file_name, update_existing, staged }: NewImport,
+): Promise<void> {
+  const count = (result: string) => staged.rows.filter((row) => row.result === result).length;
+  const [failed, skipped] = [count('broken'), count('duplicate')];
+  await w.db
+    .insertInto('imports')
+    .values({
+      subscriber_id: w.subscriberId,
+      id,
+      kind,
+      file_name,
+      status: 'waiting',
+      update_existing,
+      headers: staged.headers,
+      mapping: JSON.stringify(staged.mapping),
+      total: staged.rows.length,
+      done: failed + skipped,
+      failed,
+      skipped,
+      created_by: w.actor?.userId ?? null,
+      created_at: w.now,
+    })
+    .execute();
+  await sql`insert into import_rows (subscriber_id, import_id, row_no, cells, given, problems, result)
+    select ${w.subscriberId}::uuid, ${id}::uuid, row_no, cells, given, problems, result
+    from jsonb_to_recordset(${JSON.stringify(staged.rows)}::jsonb)
+      as r (row_no integer, cells jsonb, given jsonb, problems jsonb, result text)`.execute(w.db);
+}
+
+/** An import, or undefined. */
+export function byId(ctx: ReadCtx | WriteCtx, id: string): Promise<ImportRecord | undefined> {
+  return mine(ctx, 'imports').where('id', '=', id).select(columns).executeTakeFirst();
+}
+
+/** An import held until the transaction ends: a batch and an undo never work on one at the same time. */
+export function held(w: WriteCtx, id: string): Promise<ImportRecord | undefined> {
+  return mine(w, 'imports').where('id', '=', id).select(columns).forUpdate().executeTakeFirst();
+}
+
+/** Imports, latest first. */
+export async function page(
+  ctx: ReadCtx,
+  input: { cursor?: string | undefined; perPage?: number | undefined; limit?: number | undefined },
+): Promise<Page<ImportRecord>> {
+  const perPage = pageSize(input);
+  let rows = mine(ctx, 'imports').select(columns);
+  const [after] = decodeCursor(input.cursor, 1) ?? [];
+  if (typeof after === 'string' && /^[\da-f-]{36}$/.test(after)) rows = rows.where('id', '<', after);
+  const found = await rows
+    .orderBy('id', 'desc')
+    .limit(perPage + 1)
+    .execute();
+  const { total } = await mine(ctx, 'imports')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return pageFrom(found, perPage, (row) => [row.id], total);
+}
+
+/** The next rows that wait, in the order of the file. */
+export async function waiting(
+  ctx: ReadCtx | WriteCtx,
+  id: string,
+  limit: number,
+): Promise<{ row_no: number; given: RowValues }[]> {
+  const rows = await mine(ctx, 'import_rows')
+    .where('import_id', '=', id)
+    .where('result', 'is', null)
+    .select(['row_no', 'given'])
+    .orderBy('row_no')
+    .limit(limit)
+    .execute();
+  return rows as { row_no: number; given: RowValues }[];
+}
+
+/** People whom rows of this import have reached already. */
+export async function reached(ctx: ReadCtx | WriteCtx, id: string): Promise<Set<string>> {
+  const rows = await mine(ctx, 'import_rows')
+    .where('import_id', '=', id)
+    .where('contact_id', 'is not', null)
+    .select('contact_id')
+    .execute();
+  return new Set(rows.map((row) => row.contact_id as string));
+}
+
+/** What became of a row. */
+export interface Outcome {
+  row_no: number;
+  result: 'new' | 'update' | 'duplicate';
+  contact_id: string | null;
+  before: unknown;
+  after_rev: number | null;
+}
+
+/** Writes what became of rows; each can be written once. */
+export async function putOutcomes(w: WriteCtx, id: string, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`update import_rows r set result = o.result, contact_id = o.contact_id, before = o.before, after_rev = o.after_rev
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as o (row_no integer, result text, contact_id uuid, before jsonb, after_rev integer)
+    where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.row_no = o.row_no and r.result is null`.execute(
+    w.db,
+  );
+  const count = (result: string) => outcomes.filter((one) => one.result === result).length;
+  await w.db
+    .updateTable('imports')
+    .set((eb) => ({
+      status: 'running',
+      done: eb('done', '+', outcomes.length),
+      created: eb('created', '+', count('new')),
+      updated: eb('updated', '+', count('update')),
+      skipped: eb('skipped', '+', count('duplicate')),
+    }))
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Every row is done. */
+export async function finish(w: WriteCtx, id: string): Promise<void> {
+  await w.db
+    .updateTable('imports')
+    .set({ status: 'done', finished_at: w.now })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Rows that were not taken, as they came, from the first or after one. */
+export async function broken(
+  ctx: ReadCtx,
+  id: string,
+  limit: number,
+  after = 0,
+): Promise<{ row_no: number; cells: string[]; problems: Record<string, string> }[]> {
+  const rows = await mine(ctx, 'import_rows')
+    .where('import_id', '=', id)
+    .where('result', '=', 'broken')
+    .where('row_no', '>', after)
+    .select(['row_no', 'cells', 'problems'])
+    .orderBy('row_no')
+    .limit(limit)
+    .execute();
+  return rows as { row_no: number; cells: string[]; problems: Record<string, string> }[];
+}
+
+/** The field of each column, as it was the last time for these headers. */
+export async function mappingFor(
+  ctx: ReadCtx,
+  kind: string,
+  headersHash: string,
+): Promise<Record<string, string> | undefined> {
+  const row = await mine(ctx, 'import_mappings')
+    .where('kind', '=', kind)
+    .where('headers_hash', '=', headersHash)
+    .select('mapping')
+    .executeTakeFirst();
+  return row?.mapping as Record<string, string> | undefined;
+}
+
+/** Remembers the field of each column for these headers. */
+export async function putMapping(
+  w: WriteCtx,
+  kind: string,
+  headersHash: string,
+  mapping: object,
+): Promise<void> {
+  const values = { mapping: JSON.stringify(mapping), updated_at: w.now };
+  await w.db
+    .insertInto('import_mappings')
+    .values({ subscriber_id: w.subscriberId, kind, headers_hash: headersHash, ...values })
+    .onConflict((oc) => oc.columns(['subscriber_id', 'kind', 'headers_hash']).doUpdateSet(values))
+    .execute();
+}

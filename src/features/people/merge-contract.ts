@@ -1,0 +1,120 @@
+import { z } from 'zod/mini';
+import { id, instant, optionalText } from '#wire/fields.ts';
+import { pageOf, pageQuery } from '#wire/paging.ts';
+import { read, write } from '#wire/route.ts';
+import { contact } from './contract.ts';
+
+const kind = z.enum(['clients', 'agents', 'contractors'], 'Unknown kind of person');
+const subscriberId = optionalText(60);
+
+/** The fields of which a merge may take the other's value. */
+export const mergeFields = [
+  'first_name',
+  'last_name',
+  'email',
+  'email_cc',
+  'phone',
+  'address',
+  'city',
+  'state',
+  'zip_code',
+  'agency_name',
+  'company_name',
+  'website',
+  'profile_pic',
+  'notes',
+  'language',
+  'status',
+] as const;
+export type MergeField = (typeof mergeFields)[number];
+
+/** People who may be one and the same, and what they have in common. */
+export const duplicateGroup = z.object({
+  /** Names the group; the same as long as its people are. */
+  key: z.string(),
+  reasons: z.array(z.enum(['phone', 'email', 'name'])),
+  /** Two to ten people, those with most appointments first. */
+  people: z.array(z.extend(contact, { appointment_count: z.number() })),
+});
+export type DuplicateGroup = z.infer<typeof duplicateGroup>;
+
+export const listDuplicates = read('GET /v2/people/duplicates', {
+  who: 'member',
+  needs: 'delete_contacts',
+  about:
+    'Groups of people of a kind with the same phone, the same e-mail or a similar name, without those that were dismissed.',
+  takes: z.object({ ...pageQuery, subscriberId, kind }),
+  gives: pageOf(duplicateGroup),
+  refreshes: ['people'],
+});
+
+export const dismissDuplicates = write('POST /v2/people/duplicates/dismiss', {
+  who: 'member',
+  needs: 'delete_contacts',
+  about: 'These are different people: they are not shown as duplicates of each other again.',
+  takes: z.object({
+    subscriberId,
+    kind,
+    ids: z
+      .array(id)
+      .check(z.minLength(2, 'Please choose at least two people'), z.maxLength(10, 'At most 10 at once')),
+  }),
+  gives: z.null(),
+  refreshes: ['people'],
+});
+
+export const mergePeople = write('POST /v2/people/merge', {
+  who: 'member',
+  needs: 'delete_contacts',
+  about:
+    'Makes two people of a kind one: `keep_id` stays and takes over the appointments; of each field named `merge` it takes the other’s value, fields it has empty are filled by themselves. Can be undone.',
+  takes: z.object({
+    subscriberId,
+    kind,
+    keep_id: id,
+    merge_id: id,
+    fields: z.optional(
+      z.partialRecord(
+        z.enum(mergeFields),
+        z.enum(['keep', 'merge'], 'Please choose one of the two'),
+        'Unknown field',
+      ),
+    ),
+  }),
+  gives: z.object({ merge_id: id, person: contact, moved_appointments: z.number() }),
+  refreshes: ['people', 'appointments', 'payments', 'reports'],
+});
+
+const named = z.object({ id, first_name: z.string(), last_name: z.string(), email: z.string() });
+
+/** A merge that was made. */
+export const merge = z.object({
+  id,
+  kind,
+  kept: named,
+  merged: named,
+  moved_appointments: z.number(),
+  created_at: instant,
+  created_by: z.string(),
+  undone_at: z.nullable(instant),
+});
+export type Merge = z.infer<typeof merge>;
+
+export const listMerges = read('GET /v2/people/merges', {
+  who: 'member',
+  needs: 'delete_contacts',
+  about: 'Merges, latest first.',
+  takes: z.object({ ...pageQuery, subscriberId, kind: z.optional(kind) }),
+  gives: pageOf(merge),
+  refreshes: ['people'],
+});
+
+export const undoMerge = write('POST /v2/people/merges/{id}/undo', {
+  who: 'member',
+  needs: 'delete_contacts',
+  about:
+    'Takes a merge back: both people are as they were, and appointments named at the merge name the other again. Refused (CONFLICT) when the person kept was deleted or merged on.',
+  takes: z.object({ id, subscriberId }),
+  gives: z.object({ person: contact, restored: contact }),
+  refreshes: ['people', 'appointments', 'payments', 'reports'],
+});

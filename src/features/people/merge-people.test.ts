@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { bookedAppointment } from '#testing/bookings.ts';
+import { openHouse } from '#testing/house.ts';
+import type { Person } from '#testing/person.ts';
+import * as contract from './contract.ts';
+import * as merging from './merge-contract.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+
+const add = (owner: Person, more: Record<string, string>) =>
+  owner.does(contract.clients.create, {
+    first_name: 'Ann',
+    last_name: 'Lee',
+    email: 'ann@x.example',
+    ...more,
+  });
+
+const groups = async (owner: Person, perPage = 25) => {
+  const { pageData } = await owner.does(merging.listDuplicates, { kind: 'clients', perPage });
+  return pageData.map(({ reasons, people }) => [
+    reasons.join(),
+    people
+      .map((one) => one.first_name)
+      .sort()
+      .join(),
+  ]);
+};
+
+describe('duplicates', () => {
+  test('are those with one number, one address, or a name alike or the other way round', async () => {
+    const owner = await house.has.owner();
+    await add(owner, { first_name: 'Ann', email: 'a@x.example', phone: '5550101234' });
+    await add(owner, { first_name: 'Bob', last_name: 'Dee', email: 'b@x.example', phone: '5550101234' });
+    await add(owner, { first_name: 'Cy', last_name: 'Ede', email: 'same@x.example' });
+    await add(owner, { first_name: 'Di', last_name: 'Eff', email: 'same@x.example' });
+    await add(owner, { first_name: 'Jon', last_name: 'Gee', email: 'c@x.example' });
+    await add(owner, { first_name: 'John', last_name: 'Gee', email: 'd@x.example' });
+    await add(owner, { first_name: 'Zoë', last_name: 'Hay', email: 'e@x.example' });
+    await add(owner, { first_name: 'Hay', last_name: 'Zoe', email: 'f@x.example' });
+    await add(owner, { first_name: 'Nobody', last_name: 'Else', email: 'g@x.example' });
+    expect(await groups(owner)).toEqual([
+      ['phone', 'Ann,Bob'],
+      ['email', 'Cy,Di'],
+      ['name', 'John,Jon'],
+      ['name', 'Hay,Zoë'],
+    ]);
+    expect((await owner.does(merging.listDuplicates, { kind: 'agents' })).pageData).toEqual([]);
+    const stranger = await house.has.owner();
+    expect(await groups(stranger)).toEqual([]);
+  });
+
+  test('are shown once although everything is the same, page by page without gap', async () => {
+    const owner = await house.has.owner();
+    for (let i = 0; i < 7; i++)
+      for (const first_name of ['Kim', 'Kim'])
+        await add(owner, {
+          first_name,
+          last_name: `Twin${i}`,
+          email: `kim${i}@x.example`,
+          phone: `555010120${i}`,
+        });
+    for (const first_name of ['Lea', 'Leo', 'Bea', 'Ben', 'Bob'])
+      await add(owner, { first_name, last_name: 'Solo', email: `${first_name}@y.example` });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await owner.does(merging.listDuplicates, {
+        kind: 'clients',
+        perPage: 2,
+        cursor: cursor as string,
+      });
+      seen.push(...page.pageData.map((group) => `${group.reasons.join()}:${group.people.length}`));
+      cursor = page.pageInfo.endCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual([...Array(7).fill('phone,email,name:2'), 'name:4']);
+  });
+
+  test('that are known to be different are not shown again', async () => {
+    const owner = await house.has.owner();
+    const { id: one } = await add(owner, {});
+    const { id: other } = await add(owner, { first_name: 'Bea' });
+    expect(await groups(owner)).toHaveLength(1);
+    await owner.does(merging.dismissDuplicates, { kind: 'clients', ids: [other, one] });
+    expect(await groups(owner)).toEqual([]);
+    const stranger = await house.has.owner();
+    const answer = await stranger.tries(merging.dismissDuplicates, { kind: 'clients', ids: [one, other] });
+    expect(answer.status).toBe(404);
+  });
+});
+
+async function allOf(owner: Person) {
+  return house.reads(owner.subscriberId, async (ctx) => ({
+    contacts: await ctx.db.selectFrom('contacts').selectAll().orderBy('id').execute(),
+    words: await ctx.db
+      .selectFrom('contact_words')
+      .selectAll()
+      .orderBy('contact_id')
+      .orderBy('word')
+      .execute(),
+    places: await ctx.db.selectFrom('appointment_people').selectAll().orderBy('id').execute(),
+    signatures: await ctx.db.selectFrom('agreement_signatures').selectAll().orderBy('id').execute(),
+    tallies: await ctx.db.selectFrom('tallies').selectAll().orderBy('name').execute(),
+  }));
+}
+
+describe('a merge', () => {
+  test('keeps one person with the appointments of both, and is taken back to the byte', async () => {
+    const owner = await house.has.owner();
+    const keep = await add(owner, { phone: '', tags: 'vip', notes: 'first' });
+    const other = await add(owner, {
+      last_name: 'Leigh',
+      phone: '5550101234',
+      city: 'Rome',
+      tags: 'late',
+      notes: 'second',
+    });
+    await bookedAppointment(owner, { clients: [keep.id, other.id] });
+    await bookedAppointment(owner, { clients: [other.id], date_time: '2030-06-08T09:00' });
+    const before = await allOf(owner);
+    house.clock.advance(60_000);
+
+    const { merge_id, person, moved_appointments } = await owner.does(merging.mergePeople, {
+      kind: 'clients',
+      keep_id: keep.id,
+      merge_id: other.id,
+      fields: { last_name: 'merge' },
+    });
+    expect(person).toMatchObject({
+      last_name: 'Leigh',
+      phone: '5550101234',
+      city: 'Rome',
+      tags: ['vip', 'late'],
+      notes: 'first\n\nsecond',
+    });
+    expect(moved_appointments).toBe(2);
+    expect((await owner.tries(contract.clients.get, { id: other.id })).status).toBe(404);
+    expect(
+      (await owner.does(contract.clients.list, { text: 'leigh' })).pageData.map((row) => row.id),
+    ).toEqual([keep.id]);
+    const { places } = await allOf(owner);
+    expect(places.filter((place) => place.role === 'client').map((place) => place.person_id)).toEqual([
+      keep.id,
+      keep.id,
+    ]);
+    expect((await owner.does(merging.listMerges, { kind: 'clients' })).pageData).toMatchObject([
+      {
+        id: merge_id,
+        kept: { id: keep.id },
+        merged: { last_name: 'Leigh' },
+        moved_appointments: 2,
+        undone_at: null,
+      },
+    ]);
+
+    await owner.does(merging.undoMerge, { id: merge_id });
+    expect(await allOf(owner)).toEqual(before);
+    expect((await owner.tries(merging.undoMerge, { id: merge_id })).error?.type).toBe('CONFLICT');
+  });
+
+  test('taken back leaves what was changed since', async () => {
+    const owner = await house.has.owner();
+    const keep = await add(owner, {});
+    const other = await add(owner, { city: 'Rome' });
+    const { merge_id } = await owner.does(merging.mergePeople, {
+      kind: 'clients',
+      keep_id: keep.id,
+      merge_id: other.id,
+    });
+    await owner.does(contract.clients.update, { id: keep.id, city: 'Ulm' });
+    const { person, restored } = await owner.does(merging.undoMerge, { id: merge_id });
+    expect([person.city, restored.city]).toEqual(['Ulm', 'Rome']);
+  });
+
+  test('is refused for one and the same, for strangers and without the right', async () => {
+    const owner = await house.has.owner();
+    const { id } = await add(owner, {});
+    const same = await owner.tries(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: id });
+    expect(same.error?.details).toEqual({ merge_id: 'Please choose two different people' });
+    const stranger = await house.has.owner();
+    const theirs = await add(stranger, {});
+    const answer = await owner.tries(merging.mergePeople, {
+      kind: 'clients',
+      keep_id: id,
+      merge_id: theirs.id,
+    });
+    expect(answer.status).toBe(404);
+    const agent = await owner.does(contract.agents.create, {
+      first_name: 'A',
+      last_name: 'B',
+      email: 'a@b.example',
+    });
+    expect(
+      (await owner.tries(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: agent.id })).status,
+    ).toBe(404);
+    const staff = await house.has.member(owner, { type: 'staff' });
+    expect(
+      (await staff.tries(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: id })).status,
+    ).toBe(403);
+  });
+});

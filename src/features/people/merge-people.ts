@@ -1,0 +1,63 @@
+import type { PersonValues } from '#domain/people.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { badInput, notFound } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import { type MergeField, mergeFields, type mergePeople as route } from './merge-contract.ts';
+import * as merges from './merges/store.ts';
+import { type ContactRow, kindOf, presentContact } from './present.ts';
+import * as store from './store.ts';
+
+/**
+ * Makes two people of a kind one. The one kept fills its empty fields from the other, takes the fields that were chosen, all
+ * tags and both notes; the other leaves the lists, and what names it in other rooms names the one kept from now on, through
+ * the event. Nothing is lost: `undoMerge` takes it back.
+ */
+export async function mergePeople(w: WriteCtx, input: Takes<typeof route>): Promise<Gives<typeof route>> {
+  const { keep_id, merge_id, fields = {} } = input;
+  if (keep_id === merge_id) throw badInput({ merge_id: 'Please choose two different people' });
+  const kind = kindOf[input.kind];
+  const people = await merges.heldPeople(w, kind, [keep_id, merge_id]);
+  const keep = people.find((person) => person.id === keep_id);
+  const other = people.find((person) => person.id === merge_id);
+  if (!keep || !other) throw notFound();
+  const id = await merges.insert(w, { kind, keep_id, merge_id, keep_after_rev: keep.rev + 1 });
+  await merges.hide(w, merge_id);
+  const { values, extras } = mergedValues(keep, other, fields);
+  const person = await store.update(w, keep, values, extras);
+  if (!person) throw notFound();
+  await w.emit({ type: 'contact.merged', merge_id: id, keep_id, merged_id: merge_id });
+  await w.audit({
+    action: 'merge',
+    entity: kind,
+    entity_id: keep_id,
+    before: { keep: presentContact(keep), merged: presentContact(other) },
+    after: presentContact(person),
+  });
+  const moved = await merges.movedCounts(w, [id]);
+  return { merge_id: id, person: presentContact(person), moved_appointments: moved.get(id) ?? 0 };
+}
+
+type Choice = Partial<Record<MergeField, 'keep' | 'merge'>>;
+const mostNotes = 2000;
+
+function mergedValues(keep: ContactRow, other: ContactRow, fields: Choice) {
+  const from = (field: MergeField, isEmpty: boolean) =>
+    fields[field] === 'merge' || (fields[field] === undefined && isEmpty) ? other : keep;
+  const texts = mergeFields.filter(
+    (field) => !['profile_pic', 'notes', 'language', 'status'].includes(field),
+  ) as (keyof PersonValues & keyof ContactRow)[];
+  const values: PersonValues = {};
+  for (const field of texts) values[field] = from(field as MergeField, keep[field] === '')[field] as string;
+  const both = [keep.notes, other.notes].filter((text) => text !== '').join('\n\n');
+  const notes =
+    fields.notes === undefined && both.length <= mostNotes ? both : from('notes', keep.notes === '').notes;
+  const picture = from('profile_pic', keep.profile_pic_file_id === null).profile_pic_file_id;
+  const extras = {
+    notes: keep.notes === other.notes ? keep.notes : notes,
+    tags: [...new Set([...keep.tags, ...other.tags])].slice(0, 20),
+    language: from('language', false).language,
+    status: from('status', false).status,
+    profile_pic_file_id: picture,
+  };
+  return { values, extras };
+}

@@ -1,0 +1,39 @@
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+
+/** A row of another room that named the merged person. `dropped` is the whole row where it could not be moved. */
+export interface MergedReference {
+  row_id: string;
+  dropped: unknown;
+}
+
+/** Notes what became of a room's rows at a merge, so that the room can take it back. `what` names the table. */
+export async function noteReferences(
+  w: WriteCtx,
+  mergeId: string,
+  what: string,
+  references: readonly MergedReference[],
+): Promise<void> {
+  if (references.length === 0) return;
+  await w.db
+    .insertInto('merged_references')
+    .values(
+      references.map(({ row_id, dropped }) => ({
+        subscriber_id: w.subscriberId,
+        merge_id: mergeId,
+        what,
+        row_id,
+        dropped: dropped === null ? null : JSON.stringify(dropped),
+      })),
+    )
+    .execute();
+}
+
+/** What a room noted at a merge. */
+export function notedReferences(w: WriteCtx, mergeId: string, what: string): Promise<MergedReference[]> {
+  return mine(w, 'merged_references')
+    .where('merge_id', '=', mergeId)
+    .where('what', '=', what)
+    .select(['row_id', 'dropped'])
+    .execute();
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
+import type { ContactKind, ContactRow } from '../present.ts';
+
+export interface MergeRow {
+  id: string;
+  kind: string;
+  keep_id: string;
+  merge_id: string;
+  keep_before: unknown;
+  merge_before: unknown;
+  keep_after_rev: number;
+  created_by: string | null;
+  created_at: string;
+  undone_at: string | null;
+}
+
+/** People of a kind held until the transaction ends, always in the same order, so that two merges never block each other. */
+export function heldPeople(w: WriteCtx, kind: ContactKind, ids: readonly string[]): Promise<ContactRow[]> {
+  return mine(w, 'contacts')
+    .where('kind', '=', kind)
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Writes a merge down with both people as they are, to the byte. */
+export async function insert(
+  w: WriteCtx,
+  {
+    kind,
+    keep_id,
+    merge_id,
+    keep_after_rev,
+  }: Pick<MergeRow, 'kind' | 'keep_id' | 'merge_id' | 'keep_after_rev'>,
+): Promise<string> {
+  const id = newId();
+  await sql`insert into contact_merges (subscriber_id, id, kind, keep_id, merge_id, keep_before, merge_before, keep_after_rev,
+      created_by, created_at)
+    select ${w.subscriberId}::uuid, ${id}::uuid, ${kind}, k.id, m.id, to_jsonb(k), to_jsonb(m), ${keep_after_rev}::integer,
+      ${w.actor?.userId ?? null}::uuid, ${w.now}::timestamptz
+    from contacts k, contacts m
+    where k.subscriber_id = ${w.subscriberId}::uuid and k.id = ${keep_id}::uuid
+      and m.subscriber_id = ${w.subscriberId}::uuid and m.id = ${merge_id}::uuid`.execute(w.db);
+  return id;
+}
+
+/** A merge held until the transaction ends, or undefined. */
+export function held(w: WriteCtx, id: string): Promise<MergeRow | undefined> {
+  return mine(w, 'contact_merges').where('id', '=', id).selectAll().forUpdate().executeTakeFirst();
+}
+
+/** Takes the merged person off the lists. */
+export async function hide(w: WriteCtx, id: string): Promise<void> {
+  await w.db
+    .updateTable('contacts')
+    .set((eb) => ({ deleted_at: w.now, updated_at: w.now, rev: eb('rev', '+', 1) }))
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Puts a person back as a merge found them, to the byte. */
+export async function restore(w: WriteCtx, id: string, before: unknown): Promise<void> {
+  await sql`update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
+      company_name, website, profile_pic_file_id, notes, tags, language, status, last_name_key, first_name_key, search_text,
+      rev, updated_at, deleted_at)
+    = (select b.first_name, b.last_name, b.email, b.email_cc, b.phone, b.address, b.city, b.state, b.zip_code, b.agency_name,
+      b.company_name, b.website, b.profile_pic_file_id, b.notes, b.tags, b.language, b.status, b.last_name_key,
+      b.first_name_key, b.search_text, b.rev, b.updated_at, b.deleted_at
+      from jsonb_populate_record(null::contacts, ${JSON.stringify(before)}::jsonb) as b)
+    where c.subscriber_id = ${w.subscriberId}::uuid and c.id = ${id}::uuid`.execute(w.db);
+}
+
+/** A merge is taken back. */
+export async function markUndone(w: WriteCtx, id: string): Promise<void> {
+  await w.db
+    .updateTable('contact_merges')
+    .set({ undone_at: w.now })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How many appointments each merge moved, by id. */
+export async function movedCounts(
+  ctx: ReadCtx | WriteCtx,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await mine(ctx, 'merged_references')
+    .where('merge_id', 'in', [...ids])
+    .where('what', '=', 'appointment_people')
+    .select(['merge_id', (eb) => eb.fn.countAll<number>().as('n')])
+    .groupBy('merge_id')
+    .execute();
+  return new Map(rows.map((row) => [row.merge_id, row.n]));
+}
+
+/** Merges, latest first. */
+export async function page(
+  ctx: ReadCtx,
+  kind: ContactKind | undefined,
+  input: { cursor?: string | undefined; perPage?: number | undefined; limit?: number | undefined },
+): Promise<Page<MergeRow>> {
+  const perPage = pageSize(input);
+  const all = () => {
+    const rows = mine(ctx, 'contact_merges');
+    return kind === undefined ? rows : rows.where('kind', '=', kind);
+  };
+  const [after] = decodeCursor(input.cursor, 1) ?? [];
+  const rows =
+    typeof after === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(after)
+      ? all().where('id', '<', after)
+      : all();
+  const found = await rows
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(perPage + 1)
+    .execute();
+  const { total } = await all()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return pageFrom(found, perPage, (row) => [row.id], total);
+}
+
+/** Pairs that are known to be different people. */
+export async function insertDistinct(
+  w: WriteCtx,
+  pairs: readonly (readonly [string, string])[],
+): Promise<void> {
+  await w.db
+    .insertInto('distinct_contacts')
+    .values(
+      pairs.map(([one_id, other_id]) => ({
+        subscriber_id: w.subscriberId,
+        one_id,
+        other_id,
+        created_by: w.actor?.userId ?? null,
+        created_at: w.now,
+      })),
+    )
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+}

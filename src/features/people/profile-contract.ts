@@ -1,0 +1,89 @@
+import { z } from 'zod/mini';
+import { id, optionalText, queryBool, queryRev } from '#wire/fields.ts';
+import { errand, read } from '#wire/route.ts';
+
+/** Mails a member of the team may switch off; all are on until then. */
+export const mailTopics = ['own_appointments', 'requests', 'payments', 'report_approvals'] as const;
+export type MailTopic = (typeof mailTopics)[number];
+
+/** How somebody signs: a drawing, their typed name, or an uploaded picture (drawn and uploaded have an image). */
+export const ownSignature = z.object({
+  kind: z.enum(['drawn', 'typed', 'uploaded']),
+  text: z.string(),
+  image: z.nullable(z.string()),
+});
+export type OwnSignature = z.infer<typeof ownSignature>;
+
+const topics = z.object({
+  own_appointments: z.boolean(),
+  requests: z.boolean(),
+  payments: z.boolean(),
+  report_approvals: z.boolean(),
+});
+
+/** The signed-in person's own record. */
+export const profile = z.object({
+  id,
+  subscriber_id: id,
+  user_type: z.number(),
+  role: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  color: z.string(),
+  language: z.enum(['en', 'de', 'fr']),
+  profile_pic: z.nullable(z.string()),
+  signature: z.nullable(ownSignature),
+  notification_preferences: topics,
+  receive_communication: z.boolean(),
+  rev: z.number(),
+});
+export type Profile = z.infer<typeof profile>;
+
+// Rules of the fields live in domain/people.ts, as for everybody else's record.
+const field = z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters')));
+const picture = z.optional(z.union([z.file(), z.literal('')]));
+const maybe = z.optional(queryBool);
+
+export const getProfile = read('GET /v2/users/me', {
+  who: 'user',
+  about: 'The own record: name, picture, signature, color, language, mails.',
+  gives: profile,
+  refreshes: ['people'],
+});
+
+export const updateProfile = errand('PUT /v2/users/me', {
+  who: 'user',
+  scope: 'platform',
+  about:
+    'Changes what is sent of the own record (multipart form). Another email needs current_password. signature_kind none takes the signature away; drawn and uploaded bring signature_image, typed brings signature_text.',
+  form: { maxBytes: 8_388_608, files: 2 },
+  takes: z.object({
+    subscriberId: optionalText(60),
+    first_name: field,
+    last_name: field,
+    email: field,
+    current_password: z.optional(z.string().check(z.maxLength(500))),
+    phone: field,
+    color: field,
+    language: z.optional(z.enum(['en', 'de', 'fr'], 'Unknown language')),
+    receive_communication: maybe,
+    own_appointments: maybe,
+    requests: maybe,
+    payments: maybe,
+    report_approvals: maybe,
+    /** png, jpeg, gif or webp, at most 5 MB. */
+    profile_pic: picture,
+    signature_kind: z.optional(
+      z.enum(['drawn', 'typed', 'uploaded', 'none'], 'Please choose one of the options'),
+    ),
+    signature_text: optionalText(120),
+    /** The drawing or picture: png, jpeg, gif or webp, at most 5 MB. */
+    signature_image: picture,
+    rev: z.optional(queryRev),
+  }),
+  gives: profile,
+  refreshes: ['people', 'auth', 'appointments'],
+  limit: { by: 'account', max: 60, minutes: 15 },
+});

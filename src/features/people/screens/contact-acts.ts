@@ -1,0 +1,94 @@
+import { allows } from '#domain/permissions.ts';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { useActor } from '#web/session.ts';
+import { toast } from '#web/toast.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { type Contact, setStatusOfMany } from '../contract.ts';
+import type { TeamKind, TeamRow } from '../team-contract.ts';
+import { contactRoutes, type PeopleTab, personName, teamRoutes } from './person-types.ts';
+
+export type ContactTab = Exclude<PeopleTab, TeamKind>;
+/** As many as one call changes. */
+const mostAtOnce = 100;
+
+/** What can be done with a client, an agent or a contractor, in lists and on its page. */
+export function useContactActs(tab: ContactTab, onRemoved?: () => void) {
+  const t = useText('people');
+  const actor = useActor();
+  const routes = contactRoutes[tab];
+  const setStatus = useWrite(routes.setStatus, {
+    toast: (row) => t('statusChanged', { name: personName(row) }),
+  });
+  const remove = useWrite(routes.remove, {
+    toast: t('removed'),
+    ...(onRemoved ? { onDone: onRemoved } : {}),
+  });
+  const ask = useAskToRemove();
+  return {
+    toggleStatus: (row: Contact) => setStatus.send({ id: row.id, newStatus: row.status === 1 ? 0 : 1 }),
+    remove: async (row: Contact) => {
+      if (await ask(personName(row), t('removeText'))) await remove.send({ id: row.id });
+    },
+    mayRemove: allows(actor, 'delete_contacts'),
+    pending: setStatus.pending || remove.pending,
+  };
+}
+
+/** What can be done with somebody of the team, for those who may. */
+export function useTeamActs(kind: TeamKind, onRemoved?: () => void) {
+  const t = useText('people');
+  const routes = teamRoutes[kind];
+  const setStatus = useWrite(routes.setStatus, {
+    toast: (row) => t('statusChanged', { name: personName(row) }),
+  });
+  const remove = useWrite(routes.remove, {
+    toast: t('removed'),
+    ...(onRemoved ? { onDone: onRemoved } : {}),
+  });
+  const resend = useWrite(routes.resendInvitation, {
+    toast: (row) => t('invitationSent', { email: row.email }),
+  });
+  const ask = useAskToRemove();
+  return {
+    setStatus: (row: TeamRow, newStatus: 0 | 1) => setStatus.send({ id: row.id, newStatus }),
+    resend: (row: TeamRow) => resend.send({ id: row.id }),
+    remove: async (row: TeamRow) => {
+      if (await ask(personName(row), t('removeTeamText'))) await remove.send({ id: row.id });
+    },
+  };
+}
+
+function useAskToRemove() {
+  const t = useText('people');
+  return (name: string, text: string) =>
+    confirm({ title: t('removeTitle', { name }), text, yes: t('remove'), destroys: true });
+}
+
+/** Changes the status of many at once, with a way back for those that had another one. */
+export function useBulkStatus(tab: ContactTab, onDone: () => void) {
+  const t = useText('people');
+  const write = useWrite(setStatusOfMany);
+  const send = async (ids: readonly string[], newStatus: 0 | 1) => {
+    for (let from = 0; from < ids.length; from += mostAtOnce) {
+      const part = ids.slice(from, from + mostAtOnce);
+      if ((await write.send({ kind: tab, ids: part, newStatus })) === null) return false;
+    }
+    return true;
+  };
+  const change = async (rows: readonly Pick<Contact, 'id' | 'status'>[], newStatus: 0 | 1) => {
+    const ids = rows.filter((row) => row.status !== newStatus).map((row) => row.id);
+    if (ids.length === 0) {
+      toast(t(newStatus === 1 ? 'allActive' : 'allInactive'));
+      return;
+    }
+    if (!(await send(ids, newStatus))) return;
+    onDone();
+    toast(t(newStatus === 1 ? 'madeActive' : 'madeInactive', { count: ids.length }), {
+      kind: 'success',
+      milliseconds: 7000,
+      action: { label: t('undo'), run: () => void send(ids, newStatus === 1 ? 0 : 1) },
+    });
+  };
+  return { change, pending: write.pending };
+}

@@ -1,0 +1,117 @@
+import { Anchor } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { splitEmails } from '#domain/people.ts';
+import { formatPhone } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { IconBriefcase, IconMail, IconMapPin, IconPhone, IconUsers, IconWorld } from '#web/ui/icons.ts';
+import type { Contact } from '../contract.ts';
+import type { ContactTab } from './contact-acts.ts';
+import { RowFace } from './list-columns.tsx';
+import classes from './person-page.module.css';
+import { personName } from './person-types.ts';
+
+interface Fact {
+  key: string;
+  icon: typeof IconMail;
+  label: string;
+  value: ReactNode;
+}
+
+/** How to reach somebody, each fact a link where a tap can act on it. */
+export function ContactCard({ contact, tab }: { contact: Contact; tab: ContactTab }) {
+  const t = useText('people');
+  const facts = useFacts(contact);
+  return (
+    <Card title={t('contactFacts')}>
+      <div className={classes.who}>
+        <RowFace row={contact} size={56} />
+        <div className={classes.whoWords}>
+          <span className={classes.whoName}>{personName(contact)}</span>
+          <span className={classes.faint}>{t(`title.${tab}`)}</span>
+        </div>
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(({ key, icon: Icon, label, value }) => (
+          <div key={key} className={classes.fact}>
+            <dt>
+              <Icon size={18} stroke={1.6} aria-hidden />
+              <span className={classes.hidden}>{label}</span>
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {facts.length === 0 && <p className={classes.faint}>{t('noContactFacts')}</p>}
+      {contact.tags.length > 0 && (
+        <ul className={classes.tags} aria-label={t('tags')}>
+          {contact.tags.map((tag) => (
+            <li key={tag}>{tag}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function useFacts(contact: Contact): Fact[] {
+  const t = useText('people');
+  const copies = splitEmails(contact.email_cc);
+  const place = [contact.city, [contact.state, contact.zip_code].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
+  const company = contact.agency_name || contact.company_name;
+  const facts: (Fact | false | '')[] = [
+    contact.phone && {
+      key: 'phone',
+      icon: IconPhone,
+      label: t('fields.phone'),
+      value: <Anchor href={`tel:${contact.phone}`}>{formatPhone(contact.phone)}</Anchor>,
+    },
+    contact.email && {
+      key: 'email',
+      icon: IconMail,
+      label: t('fields.email'),
+      value: <Anchor href={`mailto:${contact.email}`}>{contact.email}</Anchor>,
+    },
+    copies.length > 0 && {
+      key: 'email_cc',
+      icon: IconUsers,
+      label: t('fields.email_cc'),
+      value: copies.map((one) => (
+        <Anchor key={one} href={`mailto:${one}`} display="block">
+          {one}
+        </Anchor>
+      )),
+    },
+    company && {
+      key: 'company',
+      icon: IconBriefcase,
+      label: t(contact.agency_name ? 'fields.agency_name' : 'fields.company_name'),
+      value: company,
+    },
+    contact.website && {
+      key: 'website',
+      icon: IconWorld,
+      label: t('fields.website'),
+      value: (
+        <Anchor href={contact.website} target="_blank" rel="noreferrer">
+          {contact.website.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+        </Anchor>
+      ),
+    },
+    (contact.address || place) && {
+      key: 'address',
+      icon: IconMapPin,
+      label: t('fields.address'),
+      value: (
+        <>
+          {contact.address}
+          {contact.address && place && <br />}
+          {place}
+        </>
+      ),
+    },
+  ];
+  return facts.filter((fact): fact is Fact => Boolean(fact));
+}

@@ -1,0 +1,106 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { mappingProblem } from '#domain/people-import.ts';
+import { useRead, useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { LinesSkeleton } from '#web/ui/states.tsx';
+import type { CsvTable } from '#wire/csv-text.ts';
+import { getImportMapping, importAgents, importClients } from '../../import-contract.ts';
+import { CheckedRows } from './checked-rows.tsx';
+import { ColumnTable } from './column-table.tsx';
+import { Counts } from './counts.tsx';
+import classes from './import.module.css';
+import type { Kind } from './import-wizard.tsx';
+import { problemText } from './problem-text.ts';
+
+interface Props {
+  kind: Kind;
+  file: File;
+  table: CsvTable;
+  onBack: () => void;
+  onRun: (id: string) => void;
+}
+
+/** The file's columns, a look at what would become of each row, and the import itself. */
+export function CheckStep({ kind, file, table, onBack, onRun }: Props) {
+  const t = useText('people');
+  const { headers } = table;
+  const remembered = useRead(getImportMapping, { kind, headers });
+  const [own, setOwn] = useState<Record<string, string> | null>(null);
+  const [updates, setUpdates] = useState(false);
+  const dryRun = useWrite(kind === 'agents' ? importAgents : importClients);
+  const write = useWrite(kind === 'agents' ? importAgents : importClients);
+  const [checked, setChecked] = useState<Awaited<ReturnType<typeof dryRun.send>>>(null);
+  const mapping = own ?? remembered.data?.mapping;
+  if (!mapping) return <LinesSkeleton lines={6} height={28} />;
+  const problem = mappingProblem(kind, mapping);
+  const sent = { file, mapping: JSON.stringify(mapping), update_existing: updates };
+  const check = async () => setChecked(await dryRun.send({ ...sent, dry_run: true }));
+  const start = async () => {
+    const run = await write.send(sent);
+    if (run?.import_id) onRun(run.import_id);
+  };
+  const taken = (checked?.created ?? 0) + (checked?.updated ?? 0);
+  return (
+    <>
+      <Card
+        title={t('import.columns')}
+        actions={
+          <Button variant="subtle" size="compact-sm" onClick={onBack}>
+            {t('import.otherFile')}
+          </Button>
+        }
+      >
+        <div className={classes.stack}>
+          <span className={classes.hint}>
+            {t('import.fileHas', { name: file.name, count: table.rows.length })}{' '}
+            {remembered.data?.is_remembered && t('import.remembered')}
+          </span>
+          <ColumnTable
+            kind={kind}
+            table={table}
+            mapping={mapping}
+            onChange={(next) => {
+              setOwn(next);
+              setChecked(null);
+            }}
+          />
+          <Checkbox
+            label={t('import.updateExisting')}
+            description={t('import.updateExistingHint')}
+            checked={updates}
+            onChange={(event) => {
+              setUpdates(event.currentTarget.checked);
+              setChecked(null);
+            }}
+          />
+          {problem && <Notice tone="warn">{problemText(t, problem)}</Notice>}
+          {!checked && (
+            <div className={classes.row}>
+              <Button onClick={() => void check()} disabled={problem !== null} loading={dryRun.pending}>
+                {t('import.check')}
+              </Button>
+              <span className={classes.hint}>{t('import.checkHint')}</span>
+            </div>
+          )}
+        </div>
+      </Card>
+      {checked && (
+        <Card title={t('import.preview')}>
+          <div className={classes.stack}>
+            <Counts of={checked} isPlan />
+            <div className={classes.row}>
+              <Button onClick={() => void start()} disabled={taken === 0} loading={write.pending}>
+                {t('import.start', { count: taken })}
+              </Button>
+              <span className={classes.hint}>{t('import.startHint')}</span>
+            </div>
+            <CheckedRows rows={checked.rows} errors={checked.errors} />
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}

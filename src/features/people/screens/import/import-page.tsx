@@ -1,0 +1,43 @@
+import { allows } from '#domain/permissions.ts';
+import { useText } from '#web/i18n.ts';
+import { useActor } from '#web/session.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+import { useUrl } from '#web/url.ts';
+import classes from './import.module.css';
+import { ImportWizard } from './import-wizard.tsx';
+import { RecentImports } from './recent-imports.tsx';
+import { RunView } from './run-view.tsx';
+
+/** Clients and agents from a file; an import that is under way is found again by its address and in the list below. */
+export function ImportPage() {
+  const t = useText('people');
+  const mayImport = allows(useActor(), 'export_people');
+  const [url, changeUrl] = useUrl({ kind: '', run: '' });
+  const kind = url.kind === 'agents' ? 'agents' : 'clients';
+  return (
+    <>
+      <PageHeader
+        title={t('import.title')}
+        purpose={t('import.purpose')}
+        breadcrumbs={[{ label: t('pageTitle'), to: '/people' }]}
+      />
+      {!mayImport && <EmptyState title={t('import.notAllowed')} hint={t('import.notAllowedHint')} />}
+      {mayImport && (
+        <div className={classes.page}>
+          {url.run ? (
+            <RunView key={url.run} id={url.run} onAnother={() => changeUrl({ run: '' })} />
+          ) : (
+            <ImportWizard
+              key={kind}
+              kind={kind}
+              onKind={(next) => changeUrl({ kind: next === 'agents' ? next : '' })}
+              onRun={(run) => changeUrl({ run })}
+            />
+          )}
+          <RecentImports shown={url.run} onOpen={(run) => changeUrl({ run })} />
+        </div>
+      )}
+    </>
+  );
+}

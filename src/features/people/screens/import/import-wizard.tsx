@@ -1,0 +1,85 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { IconDownload } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { type CsvTable, readCsv } from '#wire/csv-text.ts';
+import { importMaxBytes, importMaxRows } from '../../import-contract.ts';
+import { CheckStep } from './check-step.tsx';
+import classes from './import.module.css';
+import { problemText } from './problem-text.ts';
+import { saveSample } from './sample-file.ts';
+
+export type Kind = 'clients' | 'agents';
+
+/** What systems call a CSV file; some say nothing. */
+const csvTypes = [
+  'text/csv',
+  '.csv',
+  'text/plain',
+  'text/tab-separated-values',
+  'application/csv',
+  'application/vnd.ms-excel',
+  '',
+] as const;
+
+interface Props {
+  kind: Kind;
+  onKind: (kind: Kind) => void;
+  onRun: (id: string) => void;
+}
+
+/** Whom the file is about, the file, and then its columns and rows. */
+export function ImportWizard({ kind, onKind, onRun }: Props) {
+  const t = useText('people');
+  const [chosen, setChosen] = useState<{ file: File; table: CsvTable } | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function take(file: File) {
+    const { table, problem: wrong } = readCsv(new Uint8Array(await file.arrayBuffer()), importMaxRows);
+    setProblem(wrong);
+    setChosen(table ? { file, table } : null);
+  }
+  if (chosen) {
+    return <CheckStep kind={kind} {...chosen} onBack={() => setChosen(null)} onRun={onRun} />;
+  }
+  return (
+    <Card title={t('import.chooseFile')}>
+      <div className={classes.stack}>
+        <div className={`${classes.row} ${classes.spread}`}>
+          <SegmentedControl
+            aria-label={t('import.whom')}
+            value={kind}
+            onChange={(next) => onKind(next as Kind)}
+            data={[
+              { value: 'clients', label: t('many.clients') },
+              { value: 'agents', label: t('many.agents') },
+            ]}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => saveSample(kind)}
+          >
+            {t('import.sample')}
+          </Button>
+        </div>
+        <FileDrop
+          accept={csvTypes}
+          maxBytes={importMaxBytes}
+          label={t('import.drop')}
+          hint={t('import.dropHint')}
+          onFiles={([file]) => {
+            if (file) void take(file);
+          }}
+        />
+        {problem && (
+          <Notice tone="bad" isNews>
+            {problemText(t, problem)}
+          </Notice>
+        )}
+      </div>
+    </Card>
+  );
+}

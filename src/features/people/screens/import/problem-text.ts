@@ -1,0 +1,34 @@
+import type { useText } from '#web/i18n.ts';
+
+/** What the file's rows can be refused for, as the rules say it, and the name of its text. */
+const names: Record<string, string> = {
+  'First name is required': 'firstName',
+  'Last name is required': 'lastName',
+  'Email is required': 'email',
+  'Email is not valid': 'emailWrong',
+  'Email CC is not valid': 'emailCcWrong',
+  'Phone must have 10 digits': 'phone',
+  'Phone must have 6 to 15 digits': 'phoneAbroad',
+  'Zip code must have 5 digits': 'zip5',
+  'Zip code must have 4 digits': 'zip4',
+  'Postal code must look like A1A 1A1': 'zipCa',
+  'Postal code must look like SW1A 1AA': 'zipGb',
+  'Unknown language': 'language',
+  'At most 20 tags': 'tags',
+  'This email is already in use': 'emailUsed',
+  'A quotation mark in this row is not closed': 'quote',
+  'The file is empty': 'empty',
+  'The first row must name the columns': 'header',
+  'The file has no rows below its header': 'noRows',
+  'The file has more than 5000 rows: please split it': 'tooMany',
+  'Please choose the column of the email address': 'noEmail',
+  'Please choose the columns of the name': 'noName',
+};
+
+/** A refusal of a row in the language of the reader. Lengths carry their number. */
+export function problemText(t: ReturnType<typeof useText>, message: string): string {
+  const name = names[message];
+  if (name) return t(`import.problems.${name}`);
+  const [, most] = /^At most (\d+) characters$/.exec(message) ?? [];
+  return most ? t('import.problems.length', { most }) : message;
+}

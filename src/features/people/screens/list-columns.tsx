@@ -1,0 +1,230 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatPhone, useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { BareLink } from '#web/link.tsx';
+import { useUser } from '#web/session.ts';
+import { PersonAvatar } from '#web/ui/person-badge.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { ContactListRow } from '../contract.ts';
+import type { TeamKind, TeamRow } from '../team-contract.ts';
+import classes from './people-page.module.css';
+import { type PeopleTab, personName } from './person-types.ts';
+import type { ChoosableColumn } from './saved-columns.ts';
+
+type ContactTab = Exclude<PeopleTab, TeamKind>;
+
+/** The columns of a list of clients, agents or contractors; those marked extra are there for the asking. */
+export function useContactColumns(tab: ContactTab): ChoosableColumn<ContactListRow>[] {
+  const t = useText('people');
+  const shared = useSharedColumns<ContactListRow>();
+  const count = (key: 'buyer_count' | 'listing_count'): ChoosableColumn<ContactListRow> => ({
+    key,
+    header: t(key),
+    width: 112,
+    align: 'right',
+    render: (row) => row[key] ?? 0,
+    phone: 'hide',
+  });
+  const text = (key: 'agency_name' | 'company_name' | 'email_cc' | 'address' | 'zip_code', isExtra = false) =>
+    ({
+      key,
+      header: t(`fields.${key}`),
+      render: (row: ContactListRow) => row[key] || <Faint />,
+      phone: 'hide',
+      isExtra,
+    }) as const;
+  const place: ChoosableColumn<ContactListRow> = {
+    key: 'place',
+    header: t('place'),
+    render: (row) => [row.city, row.state].filter(Boolean).join(', ') || <Faint />,
+    phone: 'hide',
+    isExtra: tab === 'agents',
+  };
+  const website: ChoosableColumn<ContactListRow> = {
+    key: 'website',
+    header: t('fields.website'),
+    render: (row) => row.website.replace(/^https?:\/\//, '').replace(/\/$/, '') || <Faint />,
+    phone: 'hide',
+  };
+  const tags: ChoosableColumn<ContactListRow> = {
+    key: 'tags',
+    header: t('tags'),
+    render: (row) => row.tags.join(', ') || <Faint />,
+    phone: 'hide',
+    isExtra: true,
+  };
+  const own: Record<ContactTab, ChoosableColumn<ContactListRow>[]> = {
+    clients: [place, text('address', true), text('zip_code', true)],
+    agents: [
+      text('agency_name'),
+      count('buyer_count'),
+      count('listing_count'),
+      place,
+      text('address', true),
+      text('zip_code', true),
+    ],
+    contractors: [text('company_name'), website],
+  };
+  return [
+    {
+      key: 'name',
+      header: t('name'),
+      render: (row) => <Name row={row} to={`/people/${tab}/${row.id}`} />,
+    },
+    shared.email,
+    shared.phone,
+    ...own[tab],
+    text('email_cc', true),
+    tags,
+    shared.added,
+    shared.status,
+  ];
+}
+
+/** The columns of the technicians or the staff. */
+export function useTeamColumns(kind: TeamKind, mayEdit: boolean): ChoosableColumn<TeamRow>[] {
+  const t = useText('people');
+  const shared = useSharedColumns<TeamRow>();
+  const format = useFormat();
+  const { timezone } = useUser();
+  const invited: ChoosableColumn<TeamRow> = {
+    key: 'invited',
+    header: t('invitedOn'),
+    width: 140,
+    render: (row) => (row.invited_at ? format.date(row.invited_at, timezone) : <Faint />),
+    phone: 'hide',
+    isExtra: true,
+  };
+  return [
+    {
+      key: 'name',
+      header: t('name'),
+      render: (row) => (
+        <Name row={row} to={mayEdit ? pageOf(kind, row) : null}>
+          {kind === 'technicians' && (
+            <svg className={classes.color} width={10} height={10} aria-hidden>
+              <circle cx={5} cy={5} r={5} fill={row.color} />
+            </svg>
+          )}
+        </Name>
+      ),
+    },
+    shared.email,
+    shared.phone,
+    {
+      key: 'access',
+      header: t('access'),
+      width: 180,
+      render: (row) => t(row.user_type === 1 ? 'owner' : row.full_company_admin ? 'admin' : 'limited'),
+      phone: 'hide',
+    },
+    ...(mayEdit ? [invited] : []),
+    shared.added,
+    shared.status,
+  ];
+}
+
+/** Where somebody of the team is edited; the owner's own page is the profile. */
+export function pageOf(kind: TeamKind, row: TeamRow): string | null {
+  return row.user_type === 1 ? null : `/edit-technician/${kind}/${row.id}`;
+}
+
+interface Shared {
+  email: string;
+  phone: string;
+  status: number;
+  created_at: string;
+}
+
+function useSharedColumns<T extends Shared>() {
+  const t = useText('people');
+  const format = useFormat();
+  const { timezone } = useUser();
+  return {
+    email: {
+      key: 'email',
+      header: t('fields.email'),
+      render: (row) => (row.email ? <span className={classes.email}>{row.email}</span> : <Faint />),
+      phone: 'sub',
+    },
+    phone: {
+      key: 'phone',
+      header: t('fields.phone'),
+      width: 150,
+      render: (row) => formatPhone(row.phone) || <Faint />,
+      phone: 'hide',
+    },
+    added: {
+      key: 'added',
+      header: t('addedOn'),
+      width: 130,
+      render: (row) => format.date(row.created_at, timezone),
+      phone: 'hide',
+      isExtra: true,
+    },
+    status: {
+      key: 'status',
+      header: t('status'),
+      width: 110,
+      render: (row) => <PersonStatus status={row.status} />,
+      phone: 'side',
+    },
+  } satisfies Record<string, ChoosableColumn<T>>;
+}
+
+/** Active, inactive or invited. */
+export function PersonStatus({ status }: { status: number }) {
+  const t = useText('people');
+  if (status === 2) return <StatusPill tone="info">{t('invited')}</StatusPill>;
+  return (
+    <StatusPill tone={status === 1 ? 'ok' : 'mute'}>{t(status === 1 ? 'active' : 'inactive')}</StatusPill>
+  );
+}
+
+interface Nameable {
+  first_name: string;
+  last_name: string;
+  company_name?: string;
+  email: string;
+  profile_pic: string | null;
+}
+
+function Name({ row, to, children }: { row: Nameable; to: string | null; children?: ReactNode }) {
+  const inner = (
+    <>
+      <span className={classes.face}>
+        <RowFace row={row} />
+      </span>
+      <span className={classes.nameText}>{personName(row)}</span>
+      {children}
+    </>
+  );
+  if (to === null) return <span className={classes.name}>{inner}</span>;
+  return (
+    <BareLink to={to} className={classes.name} data-link>
+      {inner}
+    </BareLink>
+  );
+}
+
+/** The picture of a row; a company without a person has the company's first letter. */
+export function RowFace({ row, size = 32 }: { row: Nameable; size?: number }) {
+  const isNameless = row.first_name === '' && row.last_name === '';
+  return (
+    <PersonAvatar
+      first_name={isNameless ? personName(row) : row.first_name}
+      last_name={row.last_name}
+      profile_pic={row.profile_pic}
+      size={size}
+    />
+  );
+}
+
+function Faint() {
+  return (
+    <Text span c="dimmed" fz="sm" aria-hidden>
+      –
+    </Text>
+  );
+}

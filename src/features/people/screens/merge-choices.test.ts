@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { chosenFields, type Mergeable, mergeLines, winner } from './merge-choices.ts';
+
+const person = (some: Partial<Mergeable>) =>
+  ({
+    first_name: 'Ann',
+    last_name: 'Archer',
+    email: 'ann@example.com',
+    email_cc: '',
+    phone: '',
+    address: '',
+    city: '',
+    state: '',
+    zip_code: '',
+    agency_name: '',
+    company_name: '',
+    website: '',
+    profile_pic: null,
+    notes: '',
+    language: 'en',
+    status: 1,
+    ...some,
+  }) as Mergeable;
+
+describe('two records that become one', () => {
+  const lines = mergeLines(
+    person({ phone: '5125550199', city: '' }),
+    person({ first_name: 'Anne', phone: '5125550100', city: 'Austin', status: 0 }),
+  );
+
+  it('shows what differs, and asks only where both have something to say', () => {
+    expect(lines.map(({ field, isOpen }) => [field, isOpen])).toEqual([
+      ['first_name', true],
+      ['phone', true],
+      ['city', false],
+      ['status', true],
+    ]);
+  });
+
+  it('keeps what stays unless told otherwise, and fills what is empty', () => {
+    const [name, phone, city] = lines;
+    expect(name && winner(name, {})).toBe('keep');
+    expect(phone && winner(phone, { phone: 'merge' })).toBe('merge');
+    expect(city && winner(city, { city: 'keep' })).toBe('merge');
+  });
+
+  it('tells the server only what goes the other way', () => {
+    expect(chosenFields(lines, { phone: 'merge', first_name: 'keep', city: 'keep' })).toEqual({
+      phone: 'merge',
+    });
+  });
+});

@@ -1,0 +1,151 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { type ChangeEvent, useEffect, useState } from 'react';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { toast } from '#web/toast.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconArrowsSort } from '#web/ui/icons.ts';
+import { type DuplicateGroup, mergePeople, undoMerge } from '../merge-contract.ts';
+import type { ContactTab } from './contact-acts.ts';
+import { type Choices, chosenFields, type Mergeable, mergeLines } from './merge-choices.ts';
+import classes from './merge-dialog.module.css';
+import { MergeTable } from './merge-table.tsx';
+import { personName } from './person-types.ts';
+
+interface Props {
+  kind: ContactTab;
+  /** The people of which two become one; null closes the dialog. */
+  group: DuplicateGroup | null;
+  onClose: () => void;
+}
+
+/** Makes two people one: who stays, and whose value of each field wins. */
+export function MergeDialog({ kind, group, onClose }: Props) {
+  const t = useText('people');
+  // The last group stays while the dialog fades away.
+  const [shown, setShown] = useState(group);
+  if (group && group !== shown) setShown(group);
+  const [pair, setPair] = useState<readonly [string, string]>(['', '']);
+  const [choices, setChoices] = useState<Choices>({});
+  useEffect(() => {
+    if (!group) return;
+    setPair([group.people[0]?.id ?? '', group.people[1]?.id ?? '']);
+    setChoices({});
+  }, [group]);
+  const people = shown?.people ?? [];
+  const keep = people.find((one) => one.id === pair[0]);
+  const other = people.find((one) => one.id === pair[1]);
+  const { merge, pending } = useMerge(kind, onClose);
+  const choosePair = (next: readonly [string, string]) => {
+    setPair(next);
+    setChoices({});
+  };
+  const lines = keep && other ? mergeLines(keep, other) : [];
+  return (
+    <Dialog
+      opened={group !== null}
+      onClose={onClose}
+      title={t('duplicates.mergeTitle')}
+      width={760}
+      locked={pending}
+      closeOnBackdrop={false}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={pending}>
+            {t('cancel')}
+          </Button>
+          <Button
+            loading={pending}
+            disabled={!keep || !other}
+            onClick={() => keep && other && void merge(keep, other, chosenFields(lines, choices))}
+          >
+            {t('duplicates.merge')}
+          </Button>
+        </>
+      }
+    >
+      {keep && other && (
+        <>
+          <PairFields people={people} pair={pair} onChange={choosePair} />
+          <MergeTable keep={keep} other={other} lines={lines} choices={choices} onChange={setChoices} />
+          <p className={classes.outlook}>
+            {t('duplicates.outlook', {
+              count: other.appointment_count,
+              other: personName(other),
+              keep: personName(keep),
+            })}
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+interface PairProps {
+  people: readonly Mergeable[];
+  pair: readonly [string, string];
+  onChange: (pair: readonly [string, string]) => void;
+}
+
+/** Who stays and who goes; with more than two people both are chosen. */
+function PairFields({ people, pair, onChange }: PairProps) {
+  const t = useText('people');
+  const [keep, other] = pair;
+  const swap = (
+    <Button
+      variant="default"
+      leftSection={<IconArrowsSort size={16} aria-hidden />}
+      onClick={() => onChange([other, keep])}
+    >
+      {t('duplicates.swap')}
+    </Button>
+  );
+  if (people.length === 2) return <div className={classes.pair}>{swap}</div>;
+  const data = people.map((one) => ({
+    value: one.id,
+    label: [personName(one), one.email].filter(Boolean).join(' · '),
+  }));
+  const choose = (at: 0 | 1) => (event: ChangeEvent<HTMLSelectElement>) => {
+    const id = event.currentTarget.value;
+    // Choosing the one on the other side changes places.
+    if (id === pair[1 - at]) onChange([other, keep]);
+    else onChange(at === 0 ? [id, other] : [keep, id]);
+  };
+  return (
+    <div className={classes.pair}>
+      <NativeSelect
+        label={t('duplicates.stays')}
+        data={data}
+        value={keep}
+        onChange={choose(0)}
+        className={classes.select ?? ''}
+      />
+      <NativeSelect
+        label={t('duplicates.goes')}
+        data={data}
+        value={other}
+        onChange={choose(1)}
+        className={classes.select ?? ''}
+      />
+      {swap}
+    </div>
+  );
+}
+
+function useMerge(kind: ContactTab, onDone: () => void) {
+  const t = useText('people');
+  const undo = useWrite(undoMerge, { toast: t('duplicates.undone') });
+  const write = useWrite(mergePeople, {
+    onDone: ({ merge_id, person }) => {
+      onDone();
+      toast(t('duplicates.merged', { name: personName(person) }), {
+        kind: 'success',
+        milliseconds: 10_000,
+        action: { label: t('undo'), run: () => void undo.send({ id: merge_id }) },
+      });
+    },
+  });
+  const merge = (keep: Mergeable, other: Mergeable, fields: Choices) =>
+    write.send({ kind, keep_id: keep.id, merge_id: other.id, fields });
+  return { merge, pending: write.pending };
+}

@@ -1,0 +1,129 @@
+import { useId } from 'react';
+import { formatPhone } from '#web/format.ts';
+import { languages, useText } from '#web/i18n.ts';
+import type { MergeField } from '../merge-contract.ts';
+import { RowFace } from './list-columns.tsx';
+import type { Choices, Mergeable, MergeLine, Side } from './merge-choices.ts';
+import { winner } from './merge-choices.ts';
+import classes from './merge-dialog.module.css';
+import { personName } from './person-types.ts';
+
+interface Props {
+  keep: Mergeable;
+  other: Mergeable;
+  lines: readonly MergeLine[];
+  choices: Choices;
+  onChange: (choices: Choices) => void;
+}
+
+/** The two records side by side: of each field that differs the value that wins is chosen. */
+export function MergeTable({ keep, other, lines, choices, onChange }: Props) {
+  const t = useText('people');
+  const name = useId();
+  const heads: [Side, Mergeable, string][] = [
+    ['keep', keep, t('duplicates.stays')],
+    ['merge', other, t('duplicates.goes')],
+  ];
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className={classes.hidden}>{t('duplicates.field')}</span>
+          </th>
+          {heads.map(([side, person, label]) => (
+            <th key={side} scope="col">
+              <span className={classes.role}>{label}</span>
+              <span className={classes.person}>
+                <RowFace row={person} size={28} />
+                {personName(person)}
+              </span>
+              <span className={classes.role}>
+                {t('duplicates.appointments', { count: person.appointment_count })}
+              </span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.length === 0 && (
+          <tr>
+            <td colSpan={3} className={classes.role}>
+              {t('duplicates.alike')}
+            </td>
+          </tr>
+        )}
+        {lines.map((line) => (
+          <tr key={line.field}>
+            <th scope="row">{t(labelOf(line.field))}</th>
+            {heads.map(([side, person]) => (
+              <td key={side}>
+                <Value
+                  line={line}
+                  side={side}
+                  person={person}
+                  group={`${name}-${line.field}`}
+                  isChosen={winner(line, choices) === side}
+                  onChoose={() => onChange({ ...choices, [line.field]: side })}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ValueProps {
+  line: MergeLine;
+  side: Side;
+  person: Mergeable;
+  group: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Value({ line, side, person, group, isChosen, onChoose }: ValueProps) {
+  const t = useText('people');
+  const text = line[side];
+  const shown =
+    line.field === 'profile_pic' && text !== '' ? (
+      <RowFace row={person} size={32} />
+    ) : (
+      valueText(line.field, text, t) || <span className={classes.role}>{t('duplicates.empty')}</span>
+    );
+  if (!line.isOpen) return <span className={classes.given}>{shown}</span>;
+  return (
+    <label className={classes.choice} data-chosen={isChosen || undefined}>
+      <input
+        type="radio"
+        name={group}
+        checked={isChosen}
+        onChange={onChoose}
+        {...(line.field === 'profile_pic' ? { 'aria-label': `${t('picture')}: ${personName(person)}` } : {})}
+      />
+      <span>{shown}</span>
+    </label>
+  );
+}
+
+function valueText(field: MergeField, text: string, t: (key: string) => string): string {
+  if (field === 'phone') return formatPhone(text);
+  if (field === 'status') return t(text === '1' ? 'active' : 'inactive');
+  if (field === 'language') return languages.find((one) => one.id === text)?.name ?? text;
+  return text;
+}
+
+function labelOf(field: MergeField): string {
+  switch (field) {
+    case 'profile_pic':
+      return 'picture';
+    case 'status':
+    case 'notes':
+    case 'language':
+      return field;
+    default:
+      return `fields.${field}`;
+  }
+}

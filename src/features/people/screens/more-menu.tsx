@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#domain/permissions.ts';
+import { messageOf } from '#web/api.ts';
+import { ApiFailure, saveFile } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import { BareLink } from '#web/link.tsx';
+import { useActor } from '#web/session.ts';
+import { toast } from '#web/toast.ts';
+import { IconChevronDown, IconCopy, IconDotsVertical, IconDownload, IconUpload } from '#web/ui/icons.ts';
+import { useIsPhone } from '#web/ui/media.ts';
+import type { ListFilter } from './list-filter.ts';
+import { contactRoutes, isTeam, type PeopleTab, teamRoutes } from './person-types.ts';
+
+/** What is done with a whole list: import, export, duplicates. Nothing shows for those who may do none of it. */
+export function MoreMenu({ tab, filter }: { tab: PeopleTab; filter: ListFilter }) {
+  const t = useText('people');
+  const actor = useActor();
+  const isPhone = useIsPhone();
+  const { save, isSaving } = useExport(tab, filter);
+  const mayExport = allows(actor, isTeam(tab) ? 'manage_team' : 'export_people');
+  const mayImport = (tab === 'clients' || tab === 'agents') && allows(actor, 'export_people');
+  const mayMerge = !isTeam(tab) && allows(actor, 'delete_contacts');
+  if (!mayExport && !mayImport && !mayMerge) return null;
+  const button = isPhone ? (
+    <ActionIcon size={44} variant="default" aria-label={t('more')} loading={isSaving}>
+      <IconDotsVertical size={18} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <Button
+      variant="default"
+      rightSection={<IconChevronDown size={16} aria-hidden />}
+      loading={isSaving}
+      loaderProps={{ type: 'dots' }}
+    >
+      {t('more')}
+    </Button>
+  );
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {mayImport && (
+          <Menu.Item
+            component={BareLink}
+            to={`/people/import?kind=${tab}`}
+            leftSection={<IconUpload size={16} aria-hidden />}
+          >
+            {t('importList')}
+          </Menu.Item>
+        )}
+        {mayExport && (
+          <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={() => void save()}>
+            {t(filter.text || filter.status ? 'exportFound' : 'exportList')}
+          </Menu.Item>
+        )}
+        {mayMerge && (
+          <Menu.Item
+            component={BareLink}
+            to={`/people/duplicates${tab === 'clients' ? '' : `?kind=${tab}`}`}
+            leftSection={<IconCopy size={16} aria-hidden />}
+          >
+            {t('findDuplicates')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Saves the list as a file, narrowed as it is shown. */
+function useExport(tab: PeopleTab, { text, status }: ListFilter) {
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    const input = { ...(text ? { text } : {}), ...(status ? { status: Number(status) } : {}) };
+    try {
+      if (isTeam(tab)) await saveFile(teamRoutes[tab].exportFile, input);
+      else await saveFile(contactRoutes[tab].exportFile, input);
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      toast(messageOf(error), { kind: 'error' });
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, isSaving };
+}

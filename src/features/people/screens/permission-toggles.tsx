@@ -1,0 +1,44 @@
+import { Switch } from '@mantine/core';
+import { flagsOf, type PermissionFlag } from '#domain/permissions.ts';
+import { useText } from '#web/i18n.ts';
+import type { Perms, TeamKind } from '../team-contract.ts';
+import classes from './permission-toggles.module.css';
+
+interface Props {
+  kind: TeamKind;
+  value: Perms;
+  onChange: (value: Perms) => void;
+  disabled?: boolean;
+}
+
+/** The rights of a technician or of staff as switches, each with what it allows in a sentence. */
+export function PermissionToggles({ kind, value, onChange, disabled = false }: Props) {
+  const t = useText('people');
+  return (
+    <fieldset className={classes.group} disabled={disabled}>
+      <legend className={classes.legend}>{t('rights')}</legend>
+      {flagsOf[kind].map((flag) => (
+        <Switch
+          key={flag}
+          name={flag}
+          labelPosition="left"
+          className={classes.toggle ?? ''}
+          classNames={{
+            body: classes.body ?? '',
+            labelWrapper: classes.words ?? '',
+            description: classes.hint ?? '',
+          }}
+          label={t(`right.${flag}`)}
+          description={t(`rightHint.${flag}`)}
+          checked={value[flag] === true}
+          onChange={(event) => onChange({ ...value, [flag]: event.currentTarget.checked })}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Every right of a kind on, as the form for a new member presets them. */
+export function allRights(kind: TeamKind): Perms {
+  return Object.fromEntries(flagsOf[kind].map((flag: PermissionFlag) => [flag, true]));
+}

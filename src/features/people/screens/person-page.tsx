@@ -1,0 +1,172 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { allows } from '#domain/permissions.ts';
+import { useRead } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useGo } from '#web/navigation.tsx';
+import { openNewAppointment } from '#web/new-appointment.ts';
+import { useActor, useUser } from '#web/session.ts';
+import { useCanSchedule } from '#web/shell/can-schedule.ts';
+import { NotFoundPage } from '#web/shell/message-pages.tsx';
+import { Slot } from '#web/slots.tsx';
+import { IconCalendarPlus, IconDotsVertical, IconEdit, IconTrash, IconUserCircle } from '#web/ui/icons.ts';
+import { useIsPhone } from '#web/ui/media.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
+import type { Contact } from '../contract.ts';
+import { type ContactTab, useContactActs } from './contact-acts.ts';
+import { ContactCard } from './contact-card.tsx';
+import { LazyPersonModal } from './lazy-person-modal.tsx';
+import { PersonStatus } from './list-columns.tsx';
+import { NotesCard } from './notes-card.tsx';
+import classes from './person-page.module.css';
+import { contactRoutes, personName } from './person-types.ts';
+
+const tabs: readonly ContactTab[] = ['clients', 'agents', 'contractors'];
+
+/** Everything about one client, agent or contractor; people of the team have a page of their own. */
+export function PersonPage({ kind, id }: { kind: string; id: string }) {
+  const tab = tabs.find((one) => one === kind);
+  if (tab) return <ContactPage key={id} tab={tab} id={id} />;
+  if (kind === 'technicians' || kind === 'staffs') return <Elsewhere to={`/edit-technician/${kind}/${id}`} />;
+  return <NotFoundPage />;
+}
+
+function Elsewhere({ to }: { to: string }) {
+  const go = useGo();
+  useEffect(() => go(to, { replace: true }), [go, to]);
+  return <PageSkeleton />;
+}
+
+function ContactPage({ tab, id }: { tab: ContactTab; id: string }) {
+  const record = useRead(contactRoutes[tab].get, { id });
+  if (record.status === 'loading') return <PageSkeleton />;
+  const isGone = record.failure?.status === 404 || record.failure?.type === 'BAD_USER_INPUT';
+  if (isGone) return <NotFoundPage />;
+  if (!record.data) return <ErrorState failure={record.failure} onRetry={record.retry} />;
+  return <Loaded tab={tab} contact={record.data} />;
+}
+
+function Loaded({ tab, contact }: { tab: ContactTab; contact: Contact }) {
+  const t = useText('people');
+  const format = useFormat();
+  const go = useGo();
+  const { timezone } = useUser();
+  const mayEdit = allows(useActor(), 'manage_contacts');
+  const maySchedule = useCanSchedule() && tab === 'clients' && contact.status === 1;
+  const [isEditing, setEditing] = useState(false);
+  const listPath = `/people${tab === 'clients' ? '' : `?tab=${tab}`}`;
+  const facts = { kind: tab, personId: contact.id };
+  const waiting = <CardSkeleton height={220} />;
+  return (
+    <>
+      <PageHeader
+        title={personName(contact)}
+        purpose={t('addedAt', { date: format.date(contact.created_at, timezone) })}
+        beside={<PersonStatus status={contact.status} />}
+        breadcrumbs={[
+          { label: t('pageTitle'), to: '/people' },
+          { label: t(`many.${tab}`), to: listPath },
+        ]}
+        actions={
+          <>
+            {maySchedule && (
+              <HeadButton
+                label={t('newAppointment')}
+                icon={<IconCalendarPlus size={18} aria-hidden />}
+                onClick={() => openNewAppointment({ client_id: contact.id })}
+              />
+            )}
+            {mayEdit && (
+              <HeadButton
+                label={t('edit')}
+                icon={<IconEdit size={18} aria-hidden />}
+                onClick={() => setEditing(true)}
+              />
+            )}
+            {mayEdit && <PageMenu tab={tab} contact={contact} onRemoved={() => go(listPath)} />}
+          </>
+        }
+      />
+      <div className={classes.columns}>
+        <div className={classes.side}>
+          <ContactCard contact={contact} tab={tab} />
+          <div className={classes.last}>
+            <NotesCard
+              key={[contact.notes, contact.tags, contact.language].join('|')}
+              tab={tab}
+              contact={contact}
+            />
+          </div>
+        </div>
+        <div className={classes.main}>
+          <Slot name="person.money" {...facts} fallback={waiting} />
+          <Slot name="person.appointments" {...facts} fallback={waiting} />
+          <Slot name="person.messages" {...facts} fallback={waiting} />
+        </div>
+      </div>
+      <LazyPersonModal soon type={tab} opened={isEditing} id={contact.id} onClose={() => setEditing(false)} />
+    </>
+  );
+}
+
+/** A button of the head that is only its icon on phones. */
+function HeadButton({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  const isPhone = useIsPhone();
+  return isPhone ? (
+    <ActionIcon size={44} variant="default" aria-label={label} onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <Button variant="default" leftSection={icon} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+interface MenuProps {
+  tab: ContactTab;
+  contact: Contact;
+  onRemoved: () => void;
+}
+
+function PageMenu({ tab, contact, onRemoved }: MenuProps) {
+  const t = useText('people');
+  const acts = useContactActs(tab, onRemoved);
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          className={classes.dots ?? ''}
+          aria-label={t('moreAbout', { name: personName(contact) })}
+          loading={acts.pending}
+        >
+          <IconDotsVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} aria-hidden />}
+          onClick={() => void acts.toggleStatus(contact)}
+        >
+          {t(contact.status === 1 ? 'makeInactive' : 'makeActive')}
+        </Menu.Item>
+        {acts.mayRemove && (
+          <>
+            <Menu.Divider />
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => void acts.remove(contact)}
+            >
+              {t('remove')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,118 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PersonOption } from '../contract.ts';
+import { PersonPicker } from './person-picker.tsx';
+import { pageOf, type Sent, showScreen, startScreen, subscriberId } from './screens-for-tests.tsx';
+
+const person = (number: number, last: string) => ({
+  id: `00000000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`,
+  first_name: 'Ann',
+  last_name: last,
+  email: `ann.${last.toLowerCase()}@example.com`,
+  phone: '5125550199',
+  company_name: '',
+  profile_pic: null,
+  status: 1,
+});
+const all = Array.from({ length: 20 }, (_, i) => person(i, `Archer${i}`));
+
+let sent: Sent[];
+beforeEach(async () => {
+  sent = await startScreen(({ query }) => {
+    const text = query.get('text');
+    if (text) return pageOf(text === 'nobody' ? [] : [person(42, 'Zoeller')]);
+    return query.get('cursor') ? pageOf(all.slice(15), null, 20) : pageOf(all.slice(0, 15), 'more', 20);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function Picker(props: Partial<Parameters<typeof PersonPicker>[0]>) {
+  const [value, setValue] = useState<PersonOption[]>([]);
+  return <PersonPicker type="clients" value={value} onChange={setValue} {...props} />;
+}
+
+const field = () => screen.findByRole<HTMLInputElement>('combobox');
+// The list is placed by measures that a test without a layout does not have.
+const unplaced = { hidden: true } as const;
+const options = () => screen.findAllByRole('option', unplaced);
+
+describe('a picker of people', () => {
+  it('asks nothing until it is opened, then for fifteen active ones with name and address', async () => {
+    showScreen(<Picker />);
+    const input = await field();
+    expect(sent).toHaveLength(0);
+    fireEvent.focus(input);
+    expect((await options())[0]?.textContent).toContain('Ann Archer0');
+    expect((await options())[0]?.textContent).toContain('ann.archer0@example.com');
+    expect(Object.fromEntries(sent[0]?.query ?? [])).toEqual({ subscriberId, perPage: '15', status: '1' });
+  });
+
+  it('asks for four at a time in an embed', async () => {
+    showScreen(<Picker isEmbedded />);
+    fireEvent.focus(await field());
+    await options();
+    expect(sent[0]?.query.get('perPage')).toBe('4');
+  });
+
+  it('asks once, 350 ms after the last key, and Enter takes the first that is found', async () => {
+    showScreen(<Picker />);
+    const input = await field();
+    fireEvent.focus(input);
+    await options();
+    for (const typed of ['z', 'zo', 'zoe']) fireEvent.change(input, { target: { value: typed } });
+    expect(sent).toHaveLength(1);
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.query.get('text')).toBe('zoe');
+    await screen.findByText('Ann Zoeller');
+    await waitFor(() => expect(document.querySelector('[data-combobox-selected]')).toBeTruthy());
+    fireEvent.keyDown(input, { key: 'Enter', code: 'Enter' });
+    expect(await screen.findByRole('button', { name: 'Remove Ann Zoeller' })).toBeTruthy();
+    expect(input.value).toBe('');
+  });
+
+  it('fetches the next page by its cursor when the arrows near the end', async () => {
+    showScreen(<Picker />);
+    const input = await field();
+    fireEvent.focus(input);
+    await options();
+    for (let i = 0; i < 15; i++) fireEvent.keyDown(input, { key: 'ArrowDown', code: 'ArrowDown' });
+    await waitFor(() => expect(sent.some((one) => one.query.get('cursor') === 'more')).toBe(true));
+    expect(await screen.findByText('Ann Archer19')).toBeTruthy();
+  });
+
+  it('opens the form with what was typed where nobody is found', async () => {
+    showScreen(<Picker />);
+    const input = await field();
+    fireEvent.focus(input);
+    fireEvent.change(input, { target: { value: 'nobody' } });
+    await screen.findByText('Nothing found');
+    fireEvent.click(await screen.findByRole('option', { name: 'Add “nobody”', ...unplaced }));
+    expect(await screen.findByRole('dialog', { name: 'New Client' })).toBeTruthy();
+    expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('nobody');
+  });
+
+  it('says that it is in error, and why', async () => {
+    showScreen(<Picker error="Please select at least one client" />);
+    const input = await field();
+    expect(input.getAttribute('aria-invalid')).toBe('true');
+    const described = input.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Please select at least one client');
+  });
+
+  it('takes the last one away with Backspace, and forgets text that was not picked', async () => {
+    const one = person(1, 'Archer1');
+    const onChange = vi.fn();
+    showScreen(<Picker value={[one]} onChange={onChange} />);
+    const input = await field();
+    fireEvent.keyDown(input, { key: 'Backspace' });
+    expect(onChange).toHaveBeenCalledWith([]);
+    fireEvent.change(input, { target: { value: 'Ann' } });
+    fireEvent.blur(input);
+    expect(input.value).toBe('');
+  });
+});

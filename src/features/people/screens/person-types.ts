@@ -1,0 +1,85 @@
+import type { PersonKind } from '#domain/people.ts';
+import { allows, type Capability } from '#domain/permissions.ts';
+import type { useActor } from '#web/session.ts';
+import { agents, type Contact, clients, contractors } from '../contract.ts';
+import { staffs, type TeamKind, type TeamRow, technicians } from '../team-contract.ts';
+
+/** Types of contacts as pickers and forms name them; listing agents are agents in another role. */
+export type ContactType = 'clients' | 'agents' | 'listingAgents' | 'contractors';
+/** The six types of people that the modal serves. */
+export type PersonType = ContactType | TeamKind;
+
+export type ContactRoutes = typeof clients;
+
+/** The routes a type of contact is read and saved by. */
+export const contactRoutes: Record<ContactType, ContactRoutes> = {
+  clients,
+  agents,
+  listingAgents: agents as unknown as ContactRoutes,
+  contractors,
+} as Record<ContactType, ContactRoutes>;
+
+/** The routes of the two kinds of people with a login; they take and give the same but for one right. */
+export type TeamRoutes = typeof technicians;
+export const teamRoutes = { technicians, staffs } as unknown as Record<TeamKind, TeamRoutes>;
+
+/** The kind of the API whose fields a type of person has. */
+export const kindOfType: Record<PersonType, PersonKind> = {
+  clients: 'clients',
+  agents: 'agents',
+  listingAgents: 'agents',
+  contractors: 'contractors',
+  technicians: 'technicians',
+  staffs: 'staffs',
+};
+
+/** The tabs of the people page, in their order; also the kinds in the addresses of person pages. */
+export const peopleTabs = ['clients', 'agents', 'contractors', 'technicians', 'staffs'] as const;
+export type PeopleTab = (typeof peopleTabs)[number];
+
+/** Is this a kind with a login? */
+export function isTeam(type: PersonType): type is TeamKind {
+  return type === 'technicians' || type === 'staffs';
+}
+
+/** A row of any list of people. */
+export type AnyPerson = (Contact | TeamRow) & { company_name?: string; city?: string; state?: string };
+
+/** The right that adding, editing and changing the status of somebody of that type needs. */
+export function editRight(type: PersonType): Capability {
+  return isTeam(type) ? 'manage_team' : 'manage_contacts';
+}
+
+/** May the person see that list at all? */
+export function maySee(actor: ReturnType<typeof useActor>, type: PeopleTab): boolean {
+  return type !== 'staffs' || allows(actor, 'manage_team');
+}
+
+/** A person's name as lists show it: the person, else the company, else the address. */
+export function personName(person: {
+  first_name: string;
+  last_name: string;
+  company_name?: string;
+  email: string;
+}): string {
+  const name = [person.first_name, person.last_name].filter(Boolean).join(' ');
+  return name || person.company_name || person.email;
+}
+
+export interface Prefill {
+  first_name?: string;
+  last_name?: string;
+  email?: string;
+  phone?: string;
+}
+
+/** What was typed into a picker, in the fields it belongs to: an address, a number, or a name whose last word is the last name. */
+export function prefillOf(text: string): Prefill {
+  const trimmed = text.trim();
+  if (trimmed.includes('@')) return { email: trimmed };
+  if (/^[\d\s()+./-]+$/.test(trimmed) && /\d{4}/.test(trimmed.replace(/\D/g, '')))
+    return { phone: trimmed.replace(/\D/g, '') };
+  const words = trimmed.split(/\s+/).filter(Boolean);
+  const last = words.length > 1 ? (words.pop() ?? '') : '';
+  return { first_name: words.join(' '), last_name: last };
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { useLeaveGuard } from '#web/leave-guard.ts';
+import { Slot } from '#web/slots.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
+import { getProfile, type Profile } from '../../profile-contract.ts';
+import { MailsCard } from './mails-card.tsx';
+import classes from './profile.module.css';
+import { ProfileCard } from './profile-card.tsx';
+import { SidebarCard } from './sidebar-card.tsx';
+import { SignatureCard } from './signature-card.tsx';
+
+/** Everything somebody decides about themselves; each card saves by itself. */
+export function MyProfilePage() {
+  const t = useText('people');
+  const profile = useRead(getProfile, {});
+  if (profile.status === 'loading') return <PageSkeleton />;
+  if (!profile.data) return <ErrorState failure={profile.failure} onRetry={profile.retry} />;
+  return (
+    <>
+      <PageHeader title={t('profile.title')} purpose={t('profile.purpose')} />
+      <Cards profile={profile.data} />
+    </>
+  );
+}
+
+type Part = 'details' | 'signature' | 'mails';
+const saved: Record<Part, boolean> = { details: false, signature: false, mails: false };
+
+function Cards({ profile }: { profile: Profile }) {
+  const [dirty, setDirty] = useState(saved);
+  // One guard for the whole page: it asks once, whatever is not saved.
+  useLeaveGuard(Object.values(dirty).some(Boolean));
+  const mark = (part: Part) => (isDirty: boolean) => setDirty((before) => ({ ...before, [part]: isDirty }));
+  const { rev, notification_preferences, receive_communication, signature, ...details } = profile;
+  const topics = { ...notification_preferences, receive_communication };
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <ProfileCard
+          key={JSON.stringify(details)}
+          profile={profile}
+          isDirty={dirty.details}
+          onDirty={mark('details')}
+        />
+        <SignatureCard
+          key={JSON.stringify(signature)}
+          profile={profile}
+          isDirty={dirty.signature}
+          onDirty={mark('signature')}
+        />
+        <SidebarCard />
+      </div>
+      <div className={classes.side}>
+        <MailsCard key={JSON.stringify(topics)} stored={topics} onDirty={mark('mails')} />
+        <Slot name="profile.security" fallback={<CardSkeleton height={260} />} />
+      </div>
+    </div>
+  );
+}

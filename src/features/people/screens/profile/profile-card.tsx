@@ -1,0 +1,122 @@
+import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useWrite } from '#web/api.ts';
+import { changeLanguage, type Lang, languages, useText } from '#web/i18n.ts';
+import { session, useUser } from '#web/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { PhoneInput } from '#web/ui/digit-inputs.tsx';
+import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
+import { type Profile, updateProfile } from '../../profile-contract.ts';
+import { ColorField } from '../color-field.tsx';
+import formClasses from '../person-modal.module.css';
+import { PicturePanel } from '../picture-panel.tsx';
+import { useTouched } from '../use-touched.ts';
+import classes from './profile.module.css';
+
+interface Props {
+  profile: Profile;
+  isDirty: boolean;
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** Name, picture, address, phone, colour and language. Another address asks for the password. */
+export function ProfileCard({ profile, isDirty, onDirty }: Props) {
+  const t = useText('people');
+  const user = useUser();
+  const formId = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [email, setEmail] = useState(profile.email);
+  const isMoved = email.trim().toLowerCase() !== profile.email;
+  const write = useWrite(updateProfile, {
+    toast: t('profile.saved'),
+    onDone: (data) => {
+      onDirty(false);
+      if (data.language !== profile.language) void changeLanguage(data.language);
+      void session.reload();
+    },
+  });
+  const form = useDataForm({
+    initialValues: {
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      email: profile.email,
+      current_password: '',
+      phone: profile.phone,
+      color: profile.color,
+      language: profile.language as string,
+    },
+    write,
+    toInput: ({ current_password, language, ...values }) => ({
+      ...values,
+      language: language as Lang,
+      ...(isMoved ? { current_password } : {}),
+      ...(file ? { profile_pic: file } : {}),
+    }),
+  });
+  const field = (name: 'first_name' | 'last_name' | 'email' | 'phone' | 'color') => ({
+    ...form.getInputProps(name),
+    label: t(`fields.${name}`),
+  });
+  const emailField = field('email');
+  const fields = useTouched(() => onDirty(true));
+  return (
+    <Card title={t('profile.details')} flush>
+      {/* A change of any field, the picture among them, bubbles up to here. */}
+      <div ref={fields}>
+        <Form of={form} id={formId} label={t('profile.details')}>
+          <div className={formClasses.panels}>
+            <PicturePanel
+              stored={profile.profile_pic}
+              chosen={file}
+              onChoose={setFile}
+              disabled={form.pending}
+            />
+            <FieldGrid>
+              <TextInput key={form.key('first_name')} {...field('first_name')} autoComplete="given-name" />
+              <TextInput key={form.key('last_name')} {...field('last_name')} autoComplete="family-name" />
+              <TextInput
+                key={form.key('email')}
+                {...emailField}
+                type="email"
+                autoComplete="email"
+                description={t('profile.emailHint')}
+                onChange={(event) => {
+                  emailField.onChange(event);
+                  setEmail(event.currentTarget.value);
+                }}
+              />
+              <PhoneInput
+                key={form.key('phone')}
+                {...field('phone')}
+                autoComplete="tel-national"
+                country={user.country_code}
+              />
+              {isMoved && (
+                <PasswordInput
+                  key={form.key('current_password')}
+                  {...form.getInputProps('current_password')}
+                  wrapperProps={{ 'data-wide': true }}
+                  autoComplete="current-password"
+                  label={t('profile.password')}
+                  description={t('profile.passwordHint')}
+                />
+              )}
+              <NativeSelect
+                key={form.key('language')}
+                {...form.getInputProps('language')}
+                label={t('language')}
+                data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+              />
+              <ColorField key={form.key('color')} {...field('color')} label={t('profile.color')} />
+            </FieldGrid>
+          </div>
+        </Form>
+      </div>
+      <div className={classes.foot}>
+        <Button type="submit" form={formId} loading={write.pending} disabled={!isDirty}>
+          {t('save')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { usePages, useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { listMerges, type Merge, undoMerge } from '../merge-contract.ts';
+import type { ContactTab } from './contact-acts.ts';
+import classes from './duplicates.module.css';
+import { personName } from './person-types.ts';
+
+/** The latest merges and the way back from each; nothing while there were none. */
+export function RecentMerges({ kind }: { kind: ContactTab }) {
+  const t = useText('people');
+  const { rows } = usePages(listMerges, { kind, perPage: 5 });
+  const undo = useWrite(undoMerge, { toast: t('duplicates.undone') });
+  if (rows.length === 0) return null;
+  return (
+    <Card title={t('duplicates.recent')} flush>
+      <ul className={classes.members}>
+        {rows.map((one) => (
+          <MergeRow
+            key={one.id}
+            of={one}
+            onUndo={() => void undo.send({ id: one.id })}
+            pending={undo.pending}
+          />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function MergeRow({ of, onUndo, pending }: { of: Merge; onUndo: () => void; pending: boolean }) {
+  const t = useText('people');
+  const format = useFormat();
+  const { timezone } = useUser();
+  const names = { other: personName(of.merged), keep: personName(of.kept) };
+  return (
+    <li className={classes.member}>
+      <div className={classes.words}>
+        <span>{t('duplicates.wasMerged', names)}</span>
+        <div className={classes.facts}>
+          {t('duplicates.mergedBy', {
+            name: of.created_by,
+            date: format.dateTime(of.created_at, timezone),
+          })}
+        </div>
+      </div>
+      {of.undone_at === null ? (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={onUndo}
+          disabled={pending}
+          aria-label={t('duplicates.undoThis', names)}
+        >
+          {t('undo')}
+        </Button>
+      ) : (
+        <span className={classes.faint}>{t('duplicates.wasUndone')}</span>
+      )}
+    </li>
+  );
+}

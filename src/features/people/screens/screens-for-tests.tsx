@@ -1,0 +1,96 @@
+import { configure, render } from '@testing-library/react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { vi } from 'vitest';
+import { allFlags, type PermissionFlags } from '#domain/permissions.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { NavigationProvider } from '#web/navigation.tsx';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+
+// A busy machine takes its time; what never comes still fails.
+configure({ asyncUtilTimeout: 8000 });
+
+export const subscriberId = '00000000-0000-7000-8000-000000000001';
+
+/** One call as a screen sent it. */
+export interface Sent {
+  method: string;
+  /** Path below /api, without the query. */
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+const answer = (data: unknown) =>
+  new Response(JSON.stringify({ success: true, data, error: null }), {
+    headers: { 'content-type': 'application/json' },
+  });
+
+/** A page of rows as lists answer. */
+export function pageOf(rows: readonly unknown[], endCursor: string | null = null, total = rows.length) {
+  return { pageData: rows, pageInfo: { total, endCursor, hasNextPage: endCursor !== null } };
+}
+
+/** Signs somebody in and answers every call by `reply`; gives what was sent, as it comes. */
+export async function startScreen(
+  reply: (sent: Sent) => unknown,
+  user: Partial<SessionUser> & Partial<PermissionFlags> = {},
+): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  // The library misses a layout that tests do not have, and prints whole trees about it.
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, 'http://localhost');
+    const one: Sent = {
+      method: init.method ?? 'GET',
+      path: url.pathname.replace(/^\/api/, ''),
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
+    };
+    sent.push(one);
+    return answer(await reply(one));
+  });
+  await session.enter({
+    accessToken: 'token',
+    user: {
+      ...allFlags,
+      id: subscriberId,
+      subscriber_id: subscriberId,
+      user_type: 1,
+      role: 'Administrator',
+      country_code: 'US',
+      timezone: 'America/New_York',
+      currency: 1,
+      ...user,
+    } as unknown as SessionUser,
+  });
+  await startTexts();
+  await loadTexts('people');
+  return sent;
+}
+
+/** Shows a screen at an address; `go` changes the address as the router would. */
+export function showScreen(screen: ReactNode, address = '/people') {
+  window.history.replaceState(null, '', address);
+  render(
+    <Providers queries={createQueryClient()}>
+      <Place>
+        <Suspense>{screen}</Suspense>
+      </Place>
+    </Providers>,
+  );
+}
+
+function Place({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState({ path: window.location.pathname, search: window.location.search });
+  const [go] = useState(() => (to: string) => {
+    window.history.replaceState(null, '', to);
+    setPlace({ path: window.location.pathname, search: window.location.search });
+  });
+  return (
+    <NavigationProvider place={place} go={go}>
+      {children}
+    </NavigationProvider>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useRefreshRooms, useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { AppLink } from '#web/link.tsx';
+import { session, useActor } from '#web/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { TeamKind, TeamRecord } from '../../team-contract.ts';
+import { PersonForm, type PersonWrite } from '../person-form.tsx';
+import { personName, teamRoutes } from '../person-types.ts';
+import { useTouched } from '../use-touched.ts';
+import classes from './team.module.css';
+import { useTeamFailure } from './team-failure.ts';
+
+interface Props {
+  kind: TeamKind;
+  member: TeamRecord;
+  onDirty: (isDirty: boolean) => void;
+}
+
+/** Name, address, phone, colour and picture of a member. */
+export function DetailsTab({ kind, member, onDirty }: Props) {
+  const t = useText('people');
+  const isMine = member.id === useActor().userId;
+  if (member.user_type === 1) {
+    return (
+      <Card title={t('team.tab.details')}>
+        <Notice tone="info" title={t('team.ownerDetails')}>
+          {isMine && <AppLink to="/my-profile">{t('team.toProfile')}</AppLink>}
+        </Notice>
+      </Card>
+    );
+  }
+  return <DetailsForm kind={kind} member={member} onDirty={onDirty} isMine={isMine} />;
+}
+
+function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolean }) {
+  const t = useText('people');
+  const formId = useId();
+  const refresh = useRefreshRooms();
+  const [isDirty, setDirty] = useState(false);
+  const mark = (dirty: boolean) => {
+    setDirty(dirty);
+    onDirty(dirty);
+  };
+  const fields = useTouched(() => mark(true));
+  const update = useWrite(teamRoutes[kind].update, {
+    toast: (row) => t('updated', { type: t(`type.${kind}`), name: personName(row) }),
+    onDone: () => {
+      mark(false);
+      if (isMine) void session.reload();
+    },
+    onFail: useTeamFailure(),
+  });
+  const write = {
+    ...update,
+    send: (input: object) => update.send({ ...input, id: member.id, rev: member.rev }),
+  } as unknown as PersonWrite;
+  return (
+    <Card title={t('team.tab.details')} flush>
+      {update.failure?.type === 'CONFLICT' && (
+        <div className={classes.inCard}>
+          <Notice
+            tone="warn"
+            isNews
+            title={update.failure.message}
+            action={
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => {
+                  update.reset();
+                  mark(false);
+                  void refresh('people');
+                }}
+              >
+                {t('loadPresent')}
+              </Button>
+            }
+          >
+            {t('loadPresentHint')}
+          </Notice>
+        </div>
+      )}
+      {/* A change of any field, the picture among them, bubbles up to here. */}
+      <div ref={fields}>
+        <PersonForm type={kind} formId={formId} record={member} prefill={{}} write={write} />
+      </div>
+      <div className={classes.foot}>
+        <Button type="submit" form={formId} loading={update.pending} disabled={!isDirty}>
+          {t('save')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

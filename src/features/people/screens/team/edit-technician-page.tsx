@@ -1,0 +1,154 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { useLeaveGuard } from '#web/leave-guard.ts';
+import { useGo } from '#web/navigation.tsx';
+import { useActor } from '#web/session.ts';
+import { NotFoundPage } from '#web/shell/message-pages.tsx';
+import { Slot, useIsFilled } from '#web/slots.tsx';
+import { IconDotsVertical, IconSend, IconTrash, IconUserCircle } from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
+import { useUrl } from '#web/url.ts';
+import type { TeamKind, TeamRecord } from '../../team-contract.ts';
+import { useTeamActs } from '../contact-acts.ts';
+import { PersonStatus } from '../list-columns.tsx';
+import { PeopleTabs } from '../people-tabs.tsx';
+import { personName, teamRoutes } from '../person-types.ts';
+import { DetailsTab } from './details-tab.tsx';
+import { PermissionsTab } from './permissions-tab.tsx';
+import classes from './team.module.css';
+import { TeamNotices } from './team-notices.tsx';
+
+const kinds: readonly TeamKind[] = ['technicians', 'staffs'];
+
+/** One member of the team: details, permissions, and what rooms above say about them. */
+export function EditTechnicianPage({ type, id }: { type: string; id: string }) {
+  const kind = kinds.find((one) => one === type);
+  return kind ? <MemberPage key={id} kind={kind} id={id} /> : <NotFoundPage />;
+}
+
+function MemberPage({ kind, id }: { kind: TeamKind; id: string }) {
+  const record = useRead(teamRoutes[kind].get, { id });
+  if (record.status === 'loading') return <PageSkeleton />;
+  const isGone = record.failure?.status === 404 || record.failure?.type === 'BAD_USER_INPUT';
+  if (isGone) return <NotFoundPage />;
+  if (!record.data) return <ErrorState failure={record.failure} onRetry={record.retry} />;
+  return <Loaded kind={kind} member={record.data} />;
+}
+
+function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
+  const t = useText('people');
+  const [{ tab }, change] = useUrl({ tab: 'details' });
+  const [isDirty, setDirty] = useState(false);
+  useLeaveGuard(isDirty);
+  const panelId = useId();
+  const tabs = useTabs();
+  const active = tabs.find((one) => one.id === tab)?.id ?? 'details';
+  const isMine = member.id === useActor().userId;
+  const listPath = `/people?tab=${kind}`;
+  return (
+    <>
+      <PageHeader
+        title={personName(member)}
+        purpose={member.user_type === 1 ? t('owner') : t(`title.${kind}`)}
+        beside={<PersonStatus status={member.status} />}
+        breadcrumbs={[
+          { label: t('pageTitle'), to: '/people' },
+          { label: t(`many.${kind}`), to: listPath },
+        ]}
+        actions={
+          member.user_type !== 1 && !isMine && <PageMenu kind={kind} member={member} back={listPath} />
+        }
+      />
+      <TeamNotices kind={kind} member={member} />
+      <PeopleTabs
+        label={t('team.tabs')}
+        tabs={tabs}
+        active={active}
+        onChange={(next) => change({ tab: next })}
+        panelId={panelId}
+      />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${active}`} className={classes.panel}>
+        {active === 'details' && (
+          <DetailsTab key={member.rev} kind={kind} member={member} onDirty={setDirty} />
+        )}
+        {active === 'permissions' && <PermissionsTab kind={kind} member={member} onDirty={setDirty} />}
+        {slotTabs.map(
+          (name) =>
+            active === name && (
+              <Slot
+                key={name}
+                name={`team.${name}`}
+                kind={kind}
+                memberId={member.id}
+                fallback={<CardSkeleton height={240} />}
+              />
+            ),
+        )}
+      </div>
+    </>
+  );
+}
+
+const slotTabs = ['availability', 'services', 'areas', 'pay-splits'] as const;
+
+/** Details and permissions always; the others once a room fills them. */
+function useTabs() {
+  const t = useText('people');
+  const filled = {
+    availability: useIsFilled('team.availability'),
+    services: useIsFilled('team.services'),
+    areas: useIsFilled('team.areas'),
+    'pay-splits': useIsFilled('team.pay-splits'),
+  };
+  const names = ['details', 'permissions', ...slotTabs.filter((name) => filled[name])] as const;
+  return names.map((id) => ({ id, label: t(`team.tab.${id}`) }));
+}
+
+function PageMenu({ kind, member, back }: { kind: TeamKind; member: TeamRecord; back: string }) {
+  const t = useText('people');
+  const go = useGo();
+  const acts = useTeamActs(kind, () => go(back));
+  const isOn = member.status !== 0;
+  const statusLabel = member.status === 2 ? 'cancelInvitation' : isOn ? 'makeInactive' : 'makeActive';
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          className={classes.dots ?? ''}
+          aria-label={t('moreAbout', { name: personName(member) })}
+        >
+          <IconDotsVertical size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {member.status === 2 && (
+          <Menu.Item
+            leftSection={<IconSend size={16} aria-hidden />}
+            onClick={() => void acts.resend(member)}
+          >
+            {t('resend')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} aria-hidden />}
+          onClick={() => void acts.setStatus(member, isOn ? 0 : 1)}
+        >
+          {t(statusLabel)}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => void acts.remove(member)}
+        >
+          {t('remove')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

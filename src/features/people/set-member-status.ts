@@ -1,0 +1,61 @@
+import { endAccess, hasPassword, inviteMember } from '#features/auth/member-login.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import { presentMember } from './team/present.ts';
+import { lockedMember, refuseOwner, refuseSelf, setMember } from './team/write-member.ts';
+import { type MemberRow, memberById } from './team.ts';
+import type { TeamKind, TeamRow } from './team-contract.ts';
+
+/**
+ * Makes a member inactive (sessions end and mailed codes die at once; an open invitation is cancelled with it) or active
+ * again, which for somebody who never set a password means a new invitation. Not the owner, not oneself. Asking for what
+ * is so already changes nothing.
+ */
+export async function setMemberStatus(
+  w: WriteCtx,
+  kind: TeamKind,
+  input: { id: string; newStatus: 0 | 1 | '0' | '1' },
+): Promise<TeamRow> {
+  const row = await lockedMember(w, kind, input.id);
+  refuseOwner(row);
+  refuseSelf(row, w.user());
+  const wanted = Number(input.newStatus);
+  if (wanted === 0 && row.status !== 0) await deactivate(w, row);
+  if (wanted === 1 && row.status === 0) await reactivate(w, row);
+  if (wanted === 1 && row.status === 2) {
+    throw new AppError('CONFLICT', 'They become active as soon as they accept the invitation');
+  }
+  return presented(w, row.id);
+}
+
+/** Mails a new invitation to somebody who is invited; the old link stops working. */
+export async function resendInvitation(w: WriteCtx, kind: TeamKind, id: string): Promise<TeamRow> {
+  const row = await lockedMember(w, kind, id);
+  if (row.status !== 2) throw new AppError('CONFLICT', 'There is no open invitation to send again');
+  await setMember(w, row, { invited_at: w.now });
+  await w.audit({ action: 'invite', entity: 'user', entity_id: id, after: { email: row.email } });
+  await inviteMember(w, id);
+  return presented(w, id);
+}
+
+async function deactivate(w: WriteCtx, row: MemberRow): Promise<void> {
+  await setMember(w, row, { status: 0 });
+  await endAccess(w, row.id);
+  const action = row.status === 2 ? 'invitation-cancelled' : 'deactivate';
+  await w.audit({ action, entity: 'user', entity_id: row.id });
+  await w.emit({ type: 'user.deactivated', user_id: row.id });
+}
+
+async function reactivate(w: WriteCtx, row: MemberRow): Promise<void> {
+  const isKnown = await hasPassword(w, row.id);
+  await setMember(w, row, isKnown ? { status: 1 } : { status: 2, invited_at: w.now });
+  await w.audit({ action: 'reactivate', entity: 'user', entity_id: row.id });
+  await w.emit({ type: 'user.changed', user_id: row.id, fields: ['status'] });
+  if (!isKnown) await inviteMember(w, row.id);
+}
+
+async function presented(w: WriteCtx, id: string): Promise<TeamRow> {
+  const row = await memberById(w, id);
+  if (!row) throw notFound();
+  return presentMember(row);
+}

@@ -1,0 +1,220 @@
+import { z } from 'zod/mini';
+import { flagsOf, type PermissionFlag } from '#domain/permissions.ts';
+import { id, instant, optionalText, queryBool, queryNumber, queryRev } from '#wire/fields.ts';
+import { pageOf, pageQuery } from '#wire/paging.ts';
+import { errand, read, write } from '#wire/route.ts';
+
+/** Technicians and staff: people with a login. The owner stands among the technicians while settings name them one. */
+export type TeamKind = 'technicians' | 'staffs';
+
+/** A member of the team in a list. status: 1 active, 0 inactive, 2 invited; the owner has user_type 1. */
+export const teamRow = z.object({
+  id,
+  subscriber_id: id,
+  user_type: z.number(),
+  role: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  color: z.string(),
+  profile_pic: z.nullable(z.string()),
+  status: z.number(),
+  full_company_admin: z.boolean(),
+  /** When the last invitation was mailed; null for those who were never invited (the owner). */
+  invited_at: z.nullable(instant),
+  rev: z.number(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type TeamRow = z.infer<typeof teamRow>;
+
+/** One member with what its page tells beside the fields. */
+export const teamRecord = z.extend(teamRow, {
+  /** Appointments that are still to come; a deactivated technician keeps them and the page warns. */
+  future_appointments: z.number(),
+  /** The open invitation; null once a password was set or when it was cancelled. */
+  invitation: z.nullable(z.object({ sent_at: instant, expires_at: instant, is_expired: z.boolean() })),
+});
+export type TeamRecord = z.infer<typeof teamRecord>;
+
+const subscriberId = optionalText(60);
+const listQuery = {
+  ...pageQuery,
+  subscriberId,
+  text: optionalText(200),
+  status: z.optional(
+    queryNumber.check(z.int('Unknown status'), z.gte(0, 'Unknown status'), z.lte(2, 'Unknown status')),
+  ),
+};
+
+// Rules of the fields live in domain/people.ts: an empty form is sent and gets its messages from there.
+const field = z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters')));
+const memberForm = {
+  subscriberId,
+  first_name: field,
+  last_name: field,
+  email: field,
+  phone: field,
+  /** #rrggbb; light blue when a technician is added without one. */
+  color: field,
+  /** png, jpeg, gif or webp, at most 5 MB. */
+  profile_pic: z.optional(z.union([z.file(), z.literal('')])),
+};
+/** More than a picture may have, so that one a little too large is refused by the words of the picture rules. */
+const pictureForm = { maxBytes: 8_388_608, files: 1 } as const;
+
+// In a form true and false arrive as text. What is not sent is false.
+const sentFlag = z._default(queryBool, false);
+const flags = {
+  can_schedule_new: sentFlag,
+  can_publish_report: sentFlag,
+  can_edit_template: sentFlag,
+  can_add_new_comment: sentFlag,
+  full_company_admin: sentFlag,
+};
+const flagForm = {
+  technicians: { ...flags, show_appointment_price: sentFlag },
+  staffs: { ...flags, can_edit_schedule: sentFlag },
+};
+const answeredFlags = <F extends PermissionFlag>(names: readonly F[]) =>
+  z.object(Object.fromEntries(names.map((name) => [name, z.boolean()])) as Record<F, z.ZodMiniBoolean>);
+
+/** The rights of a technician and of staff, as `perms` answers them. */
+export const perms = {
+  technicians: answeredFlags(flagsOf.technicians),
+  staffs: answeredFlags(flagsOf.staffs),
+};
+/** Rights by name; a kind has those of `flagsOf[kind]`. */
+export type Perms = Partial<Record<PermissionFlag, boolean>>;
+
+const touched = ['people', 'appointments', 'auth'] as const;
+
+/** The routes that touch logins, sessions or codes are the platform's: those tables stand outside the tenant locks. */
+function memberRoutes<const K extends TeamKind>(kind: K) {
+  const one = z.object({ id, subscriberId });
+  const admins = { who: 'member', needs: 'manage_team' } as const;
+  const file = {
+    ...admins,
+    about: `The ${kind} of a list's filter as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
+    download: true,
+    refreshes: ['people'],
+  } as const;
+  const filter = { text: listQuery.text, status: listQuery.status };
+  return {
+    get: read(`GET /v2/${kind}/{id}`, {
+      ...admins,
+      about: 'One member of the team.',
+      takes: one,
+      gives: teamRecord,
+      refreshes: ['people', 'appointments'],
+    }),
+    create: errand(`POST /v2/${kind}`, {
+      ...admins,
+      scope: 'platform',
+      about:
+        'Adds somebody (multipart form) as Invited and mails the invitation; flags that are not sent are false.',
+      form: pictureForm,
+      takes: z.object({ ...memberForm, ...flagForm[kind] }),
+      gives: teamRow,
+      refreshes: touched,
+    }),
+    update: errand(`PUT /v2/${kind}/{id}`, {
+      ...admins,
+      scope: 'platform',
+      about:
+        'Changes a member (multipart form); fields that are not sent stay. A sent rev must be the present one. A new address of somebody still invited gets a new invitation.',
+      form: pictureForm,
+      takes: z.object({ id, ...memberForm, rev: z.optional(queryRev) }),
+      gives: teamRow,
+      refreshes: touched,
+    }),
+    setStatus: write(`POST /v2/${kind}/{id}/status`, {
+      ...admins,
+      scope: 'platform',
+      about:
+        'Makes somebody active (1; Invited again when there never was a password) or inactive (0: sessions and codes end at once).',
+      takes: z.object({
+        id,
+        subscriberId,
+        newStatus: z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'Unknown status'),
+      }),
+      gives: teamRow,
+      refreshes: touched,
+    }),
+    remove: write(`DELETE /v2/${kind}/{id}`, {
+      ...admins,
+      scope: 'platform',
+      about:
+        'Takes somebody off the team; refused while appointments are still to come. History keeps the name.',
+      takes: one,
+      gives: z.null(),
+      refreshes: touched,
+    }),
+    resendInvitation: write(`POST /v2/${kind}/{id}/resend-invitation`, {
+      ...admins,
+      scope: 'platform',
+      about: 'Mails a new invitation to somebody who is invited; the old link stops working.',
+      takes: one,
+      gives: teamRow,
+      refreshes: ['people'],
+      limit: { by: 'account', max: 60, minutes: 60 },
+    }),
+    getPerms: read(`GET /v2/${kind}/{id}/perms`, {
+      ...admins,
+      about: 'The rights of one member, a flat object of flags.',
+      takes: one,
+      gives: perms[kind],
+      refreshes: ['people'],
+    }),
+    updatePerms: write(`PUT /v2/${kind}/{id}/perms`, {
+      ...admins,
+      about:
+        'Sets the rights of one member; a flag that is not sent is false. Holds at once. Nobody raises their own.',
+      takes: z.object({ id, subscriberId, ...flagForm[kind] }),
+      gives: perms[kind],
+      refreshes: touched,
+    }),
+    exportFile: read(`GET /v2/${kind}/export-file`, {
+      ...file,
+      takes: z.object({ subscriberId, ...filter }),
+    }),
+    exportFileOf: read(`GET /v2/${kind}/export-file/{subscriberId}`, {
+      ...file,
+      takes: z.object({ subscriberId: id, ...filter }),
+    }),
+  };
+}
+
+export const technicians = {
+  list: read('GET /v2/technicians', {
+    who: 'member',
+    about: 'Page of technicians, the owner among them, by last name.',
+    takes: z.object(listQuery),
+    gives: pageOf(teamRow),
+    refreshes: ['people'],
+  }),
+  ...memberRoutes('technicians'),
+};
+
+export const staffs = {
+  list: read('GET /v2/staffs', {
+    who: 'member',
+    needs: 'manage_team',
+    about: 'Page of staff by last name.',
+    takes: z.object(listQuery),
+    gives: pageOf(teamRow),
+    refreshes: ['people'],
+  }),
+  ...memberRoutes('staffs'),
+};
+
+export const searchTechnicians = read('GET /v2/technicians/global-search', {
+  who: 'user',
+  scope: 'platform',
+  about:
+    'Technicians by name or e-mail, at most 50: of the own company; for the platform administrator of all.',
+  takes: z.object({ text: optionalText(200) }),
+  gives: z.array(z.object({ id, name: z.string(), email: z.string(), company: z.string() })),
+  refreshes: ['people'],
+});

@@ -1,0 +1,99 @@
+import { personFields } from '#domain/people.ts';
+import { flagsOf } from '#domain/permissions.ts';
+import { addHours, asInstant, isBefore, localDate } from '#domain/time.ts';
+import { invitationDays } from '#features/auth/codes.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { csvFile } from '#server/csv.ts';
+import { handle } from '#server/handle.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Download } from '#wire/route.ts';
+import { createMember } from '../create-member.ts';
+import * as profileContract from '../profile-contract.ts';
+import { removeMember } from '../remove-member.ts';
+import { searchTechnicians } from '../search-technicians.ts';
+import { resendInvitation, setMemberStatus } from '../set-member-status.ts';
+import {
+  filtered,
+  futureAppointments,
+  type MemberRow,
+  memberOfKind,
+  page,
+  type TeamFilter,
+} from '../team.ts';
+import * as contract from '../team-contract.ts';
+import { updateMember } from '../update-member.ts';
+import { getPerms, updatePerms } from '../update-perms.ts';
+import { getProfile, updateProfile } from '../update-profile.ts';
+import { presentMember } from './present.ts';
+
+/** The routes of technicians and staff, and of the own profile. */
+export const teamRoutes = [
+  handle(profileContract.getProfile, getProfile),
+  handle(profileContract.updateProfile, updateProfile),
+  handle(contract.searchTechnicians, searchTechnicians),
+  ...routesOf(contract.technicians, 'technicians'),
+  // Both kinds have the same shapes but for one right; `sentFlags` knows which rights a kind has.
+  ...routesOf(contract.staffs as unknown as typeof contract.technicians, 'staffs'),
+];
+
+function routesOf(routes: typeof contract.technicians, kind: contract.TeamKind) {
+  return [
+    handle(routes.exportFile, (ctx, input) => exported(ctx, kind, input)),
+    handle(routes.exportFileOf, (ctx, input) => exported(ctx, kind, input)),
+    handle(routes.list, async (ctx, input) => {
+      const found = await page(ctx, kind, input);
+      return { ...found, pageData: found.pageData.map(presentMember) };
+    }),
+    handle(routes.get, (ctx, { id }) => record(ctx, kind, id)),
+    handle(routes.create, (ctx, input) => createMember(ctx, kind, input)),
+    handle(routes.update, (ctx, input) => updateMember(ctx, kind, input)),
+    handle(routes.setStatus, (ctx, input) => setMemberStatus(ctx, kind, input)),
+    handle(routes.remove, (ctx, { id }) => removeMember(ctx, kind, id)),
+    handle(routes.resendInvitation, (ctx, { id }) => resendInvitation(ctx, kind, id)),
+    handle(routes.getPerms, async (ctx, { id }) => offered(kind, await getPerms(ctx, kind, id))),
+    handle(routes.updatePerms, async (ctx, { id, ...flags }) =>
+      offered(kind, await updatePerms(ctx, kind, id, flags)),
+    ),
+  ];
+}
+
+async function record(ctx: ReadCtx, kind: contract.TeamKind, id: string): Promise<contract.TeamRecord> {
+  const row = await memberOfKind(ctx, kind, id);
+  if (!row) throw notFound();
+  return {
+    ...presentMember(row),
+    future_appointments: await futureAppointments(ctx, id),
+    invitation: row.status === 2 && row.invited_at ? invitationOf(ctx, row.invited_at) : null,
+  };
+}
+
+function invitationOf(ctx: ReadCtx, sentAt: string) {
+  const sent_at = asInstant(sentAt);
+  const expires_at = addHours(sent_at, invitationDays * 24);
+  return { sent_at, expires_at, is_expired: !isBefore(ctx.now, expires_at) };
+}
+
+type Flags = Awaited<ReturnType<typeof getPerms>>;
+
+/** The rights a kind has, and no others. */
+function offered(kind: contract.TeamKind, flags: Flags): Flags {
+  return Object.fromEntries(flagsOf[kind].map((flag) => [flag, flags[flag]])) as unknown as Flags;
+}
+
+async function exported(ctx: ReadCtx, kind: contract.TeamKind, filter: TeamFilter): Promise<Download> {
+  const rows = await filtered(ctx, kind, filter);
+  const { timezone } = await companyOf(ctx);
+  const columns = [...personFields[kind], 'role', 'status'] as const;
+  const cell = (row: MemberRow, column: (typeof columns)[number]) =>
+    column === 'status' ? (statusNames[row.status] ?? '') : row[column as 'first_name'];
+  const lines = rows.map((row) => columns.map((column) => cell(row, column)));
+  return csvFile(`${kind}-${localDate(ctx.now, timezone)}.csv`, columns, inOneGo(lines));
+}
+
+/** A team is small: one batch. */
+async function* inOneGo<T>(lines: T): AsyncGenerator<T> {
+  yield lines;
+}
+
+const statusNames: Record<number, string> = { 0: 'inactive', 1: 'active', 2: 'invited' };

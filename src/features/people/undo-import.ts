@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { WriteCtx } from '#server/context.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { ImportKept, ImportRun } from './import-contract.ts';
+import { runOf } from './import-people.ts';
+import * as store from './imports/store.ts';
+
+/**
+ * Takes an import back, also one that is still at work: the rest is not done. People it made are removed for good, people it
+ * changed get their former row back to the byte. Whoever was changed, used on an appointment, merged or deleted since is
+ * left as they are and named. A second time is CONFLICT.
+ */
+export async function undoImport(w: WriteCtx, id: string): Promise<ImportRun> {
+  const record = await store.held(w, id);
+  if (!record) throw notFound();
+  if (record.status === 'undone') throw new AppError('CONFLICT', 'This import was already taken back', {});
+  const kept = await keptRows(w, id);
+  const removed = await removeCreated(w, id);
+  const restored = await restoreUpdated(w, id);
+  await w.db
+    .updateTable('imports')
+    .set({
+      status: 'undone',
+      undone_at: w.now,
+      finished_at: record.finished_at ?? w.now,
+      undo: JSON.stringify({ removed, restored, kept }),
+    })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('id', '=', id)
+    .execute();
+  await w.audit({ action: 'undo-import', entity: record.kind, entity_id: id, after: { removed, restored } });
+  await w.emit({ type: 'contacts.import_undone', import_id: id });
+  return runOf(w, id);
+}
+
+/** Nobody names them: no appointment, no merge. */
+const isUnused = sql`not exists (select from appointment_people p
+    where p.subscriber_id = c.subscriber_id and p.person_id = c.id)
+  and not exists (select from contact_merges m where m.subscriber_id = c.subscriber_id and (m.keep_id = c.id or m.merge_id = c.id))`;
+
+async function keptRows(w: WriteCtx, id: string): Promise<ImportKept[]> {
+  const { rows } = await sql<ImportKept>`
+    select r.row_no as row, r.contact_id, trim(concat_ws(' ', c.first_name, c.last_name)) as name,
+      case when c.id is null or c.deleted_at is not null then 'gone'
+        when c.rev <> r.after_rev then 'changed' else 'used' end as reason
+    from import_rows r left join contacts c on c.subscriber_id = r.subscriber_id and c.id = r.contact_id
+    where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.result in ('new', 'update')
+      and (c.id is null or c.deleted_at is not null or c.rev <> r.after_rev or (r.result = 'new' and not (${isUnused})))
+    order by r.row_no`.execute(w.db);
+  return rows;
+}
+
+async function removeCreated(w: WriteCtx, id: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from contacts c using import_rows r
+    where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.result = 'new'
+      and c.subscriber_id = r.subscriber_id and c.id = r.contact_id and c.rev = r.after_rev and c.deleted_at is null
+      and ${isUnused}`.execute(w.db);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
+        company_name, website, profile_pic_file_id, notes, tags, language, status, last_name_key, first_name_key,
+        search_text, rev, updated_at)
+      = (select b.first_name, b.last_name, b.email, b.email_cc, b.phone, b.address, b.city, b.state, b.zip_code, b.agency_name,
+        b.company_name, b.website, b.profile_pic_file_id, b.notes, b.tags, b.language, b.status, b.last_name_key,
+        b.first_name_key, b.search_text, b.rev, b.updated_at from jsonb_populate_record(null::contacts, r.before) as b)
+    from import_rows r
+    where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.result = 'update'
+      and c.subscriber_id = r.subscriber_id and c.id = r.contact_id and c.rev = r.after_rev and c.deleted_at is null`.execute(
+    w.db,
+  );
+  return Number(numAffectedRows ?? 0);
+}

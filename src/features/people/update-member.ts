@@ -1,0 +1,91 @@
+import { type PersonField, personFields } from '#domain/people.ts';
+import { inviteMember, moveLogin } from '#features/auth/member-login.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { presentMember } from './team/present.ts';
+import { tellOldAddress } from './team/tell-old-address.ts';
+import {
+  countryOf,
+  lockedMember,
+  memberValues,
+  pictureColumn,
+  refuseOwner,
+  setMember,
+  storePicture,
+} from './team/write-member.ts';
+import { type MemberRow, memberById, memberOfKind } from './team.ts';
+import type { TeamKind, TeamRow, technicians } from './team-contract.ts';
+
+type Update = Takes<typeof technicians.update>;
+
+/**
+ * Changes what is sent of a member's fields; rights have their own route. Somebody still invited gets the invitation at a
+ * new address, somebody active is told at the old one. The owner's record is changed by the owner alone, and the own
+ * address only in the profile, where the password is asked for.
+ */
+export async function updateMember(ctx: ErrandCtx, kind: TeamKind, input: Update): Promise<TeamRow> {
+  const { before, country } = await ctx.read(async (r) => ({
+    before: await memberOfKind(r, kind, input.id),
+    country: await countryOf(r),
+  }));
+  if (!before) throw notFound();
+  const isSelf = before.id === ctx.user().userId;
+  if (!isSelf) refuseOwner(before);
+  const values = memberValues(kind, { ...before, ...sentOnly(input) }, country);
+  if (isSelf && values.email !== before.email) {
+    throw badInput({ email: 'Please change your own email in your profile' });
+  }
+  const picture = await storePicture(ctx, input.profile_pic);
+  return ctx.tx(async (w) => {
+    const row = await lockedMember(w, kind, input.id);
+    const changed = personFields[kind].filter((field) => values[field] !== fieldOf(row, field));
+    const email = values.email ?? row.email;
+    const isMoved = email !== row.email;
+    if (isMoved) await moveLogin(w, row.id, email);
+    const done = await setMember(
+      w,
+      row,
+      {
+        ...values,
+        ...(await pictureColumn(w, picture)),
+        ...(isMoved && row.status === 2 ? { invited_at: w.now } : {}),
+      },
+      input.rev ?? before.rev,
+    );
+    if (!done) throw await stale(w, input.id);
+    if (isMoved) await announceMove(w, row, email);
+    const fields = picture ? [...changed, 'profile_pic'] : changed;
+    if (fields.length > 0) {
+      const [old, now] = [row, values].map((from) =>
+        Object.fromEntries(changed.map((field) => [field, fieldOf(from as MemberRow, field)])),
+      );
+      await w.audit({ action: 'update', entity: 'user', entity_id: row.id, before: old, after: now });
+      await w.emit({ type: 'user.changed', user_id: row.id, fields });
+    }
+    const saved = await memberById(w, row.id);
+    if (!saved) throw notFound();
+    return presentMember(saved);
+  });
+}
+
+function sentOnly(input: Update): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+}
+
+function fieldOf(row: MemberRow, field: PersonField): unknown {
+  return row[field as 'first_name'];
+}
+
+async function announceMove(w: WriteCtx, row: MemberRow, email: string): Promise<void> {
+  if (row.status === 2) await inviteMember(w, row.id);
+  else await tellOldAddress(w, row, email);
+}
+
+async function stale(w: WriteCtx, id: string): Promise<AppError> {
+  const current = await memberById(w, id);
+  if (!current) return notFound();
+  return new AppError('CONFLICT', 'This was changed by someone else in the meantime', {
+    current: presentMember(current),
+  });
+}

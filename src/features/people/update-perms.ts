@@ -1,0 +1,50 @@
+import { effectiveFlags, flagsOf, type PermissionFlag, type PermissionFlags } from '#domain/permissions.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import { sentFlags } from './create-member.ts';
+import { lockedMember, refuseOwner, setMember } from './team/write-member.ts';
+import { memberOfKind } from './team.ts';
+import type { TeamKind } from './team-contract.ts';
+
+/** The rights a member really has; the owner has all. */
+export async function getPerms(ctx: ReadCtx, kind: TeamKind, id: string): Promise<PermissionFlags> {
+  if (!(await memberOfKind(ctx, kind, id))) throw notFound();
+  return storedFlags(ctx, kind, id);
+}
+
+/**
+ * Sets the rights of a member; what is not sent is off. They hold at once, since rights are read on the way into each
+ * call. The owner's cannot be changed, and nobody gives themselves a right they do not have.
+ */
+export async function updatePerms(
+  w: WriteCtx,
+  kind: TeamKind,
+  id: string,
+  input: Partial<Record<PermissionFlag, boolean | undefined>>,
+): Promise<PermissionFlags> {
+  const row = await lockedMember(w, kind, id);
+  refuseOwner(row);
+  const before = await storedFlags(w, kind, id);
+  const after = sentFlags(kind, input);
+  const changed = flagsOf[kind].filter((flag) => before[flag] !== after[flag]);
+  if (id === w.user().userId && changed.some((flag) => after[flag])) {
+    throw new AppError('FORBIDDEN', 'Nobody can raise their own rights');
+  }
+  if (changed.length === 0) return after;
+  await setMember(w, row, { ...after });
+  const [old, now] = [before, after].map((flags) =>
+    Object.fromEntries(changed.map((flag) => [flag, flags[flag]])),
+  );
+  await w.audit({ action: 'update-perms', entity: 'user', entity_id: id, before: old, after: now });
+  await w.emit({ type: 'user.changed', user_id: id, fields: changed });
+  return after;
+}
+
+async function storedFlags(ctx: ReadCtx | WriteCtx, kind: TeamKind, id: string): Promise<PermissionFlags> {
+  const row = await mine(ctx, 'users')
+    .where('id', '=', id)
+    .select(['user_type', ...flagsOf[kind]])
+    .executeTakeFirstOrThrow();
+  return effectiveFlags(row.user_type as 1 | 2 | 3, row as Partial<PermissionFlags>);
+}

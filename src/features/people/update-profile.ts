@@ -1,0 +1,175 @@
+import { checkPerson } from '#domain/people.ts';
+import { moveLogin } from '#features/auth/member-login.ts';
+import { refuseWrongPassword } from '#features/auth/set-password.ts';
+import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { intakeLogo } from '#server/files/photos.ts';
+import { AppError, badInput } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { pictureUrl } from './present.ts';
+import {
+  mailTopics,
+  type OwnSignature,
+  type Profile,
+  type updateProfile as route,
+} from './profile-contract.ts';
+import { tellOldAddress } from './team/tell-old-address.ts';
+import { pictureColumn, storePicture } from './team/write-member.ts';
+
+type Update = Takes<typeof route>;
+type Row = Awaited<ReturnType<typeof ownRow>>;
+
+/** The signed-in person's own record. */
+export async function getProfile(ctx: ReadCtx): Promise<Profile> {
+  return present(await ownRow(ctx));
+}
+
+/**
+ * Changes what is sent of the own record. Another e-mail address asks for the present password, must be free on the whole
+ * platform, and the old address is told.
+ */
+export async function updateProfile(ctx: ErrandCtx, input: Update): Promise<Profile> {
+  const { before, country } = await ctx.read(async (r) => ({
+    before: await ownRow(r),
+    country: await countryOf(r),
+  }));
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const { values, problems } = checkPerson('technicians', { ...before, ...given }, country);
+  if (Object.keys(problems).length > 0) throw badInput(problems as Record<string, string>);
+  const email = values.email ?? before.email;
+  if (email !== before.email) await refuseWrongPassword(ctx, before.id, input.current_password ?? '');
+  const picture = await storePicture(ctx, input.profile_pic);
+  const drawing = await storeSignature(ctx, input);
+  return ctx.tx(async (w) => {
+    if (email !== before.email) await moveLogin(w, before.id, email);
+    const done = await w.db
+      .updateTable('users')
+      .set({
+        ...values,
+        ...(await pictureColumn(w, picture)),
+        ...(await signatureColumn(w, input, drawing)),
+        ...(input.language ? { language: input.language } : {}),
+        ...(input.receive_communication === undefined
+          ? {}
+          : { receive_communication: input.receive_communication }),
+        notification_preferences: JSON.stringify(topicsOf(before, input)),
+        rev: before.rev + 1,
+        updated_at: w.now,
+      })
+      .where('subscriber_id', '=', w.subscriberId)
+      .where('id', '=', before.id)
+      .where('rev', '=', input.rev ?? before.rev)
+      .returning('id')
+      .executeTakeFirst();
+    if (!done) {
+      throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', {
+        current: present(await ownRow(w)),
+      });
+    }
+    if (email !== before.email) {
+      await w.audit({
+        action: 'change-email',
+        entity: 'user',
+        entity_id: before.id,
+        before: { email: before.email },
+        after: { email },
+      });
+      await tellOldAddress(w, before, email);
+    }
+    const fields = Object.keys(given).filter((name) => name !== 'rev' && name !== 'current_password');
+    await w.emit({ type: 'user.changed', user_id: before.id, fields });
+    return present(await ownRow(w));
+  });
+}
+
+async function ownRow(ctx: ReadCtx | WriteCtx) {
+  const row = await mine(ctx, 'users')
+    .where('id', '=', ctx.user().userId)
+    .where('deleted_at', 'is', null)
+    .select([
+      'id',
+      'subscriber_id',
+      'user_type',
+      'role',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'color',
+      'language',
+      'profile_pic_file_id',
+      'signature',
+      'notification_preferences',
+      'receive_communication',
+      'rev',
+    ])
+    .executeTakeFirst();
+  if (!row) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  return row;
+}
+
+/** The platform administrator has no company. */
+async function countryOf(ctx: ReadCtx): Promise<string> {
+  const company = await mine(ctx, 'companies').select('country_code').executeTakeFirst();
+  return company?.country_code ?? 'US';
+}
+
+function topicsOf(row: Row, input: Update): Profile['notification_preferences'] {
+  const stored = (row.notification_preferences ?? {}) as Record<string, boolean | undefined>;
+  const entries = mailTopics.map((topic) => [topic, input[topic] ?? stored[topic] ?? true]);
+  return Object.fromEntries(entries) as Profile['notification_preferences'];
+}
+
+interface StoredSignature {
+  kind: OwnSignature['kind'];
+  text?: string;
+  file_id?: string;
+}
+
+function present(row: Row): Profile {
+  const signature = row.signature as StoredSignature | null;
+  return {
+    id: row.id,
+    subscriber_id: row.subscriber_id,
+    user_type: row.user_type,
+    role: row.role,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    phone: row.phone,
+    color: row.color,
+    language: row.language as Profile['language'],
+    profile_pic: pictureUrl(row.profile_pic_file_id),
+    signature: signature && {
+      kind: signature.kind,
+      text: signature.text ?? '',
+      image: pictureUrl(signature.file_id ?? null),
+    },
+    notification_preferences: topicsOf(row, {}),
+    receive_communication: row.receive_communication,
+    rev: row.rev,
+  };
+}
+
+async function storeSignature(ctx: ErrandCtx, input: Update): Promise<KeptFile | null> {
+  const { signature_kind: kind, signature_image: image, signature_text: text } = input;
+  if (kind === 'typed' && !text) throw badInput({ signature_text: 'Please type your name' });
+  if (kind !== 'drawn' && kind !== 'uploaded') return null;
+  if (!image || image.size === 0) {
+    throw badInput({
+      signature_image: kind === 'drawn' ? 'Please draw your signature' : 'Please choose a picture',
+    });
+  }
+  return putFile(ctx, await intakeLogo(new Uint8Array(await image.arrayBuffer())));
+}
+
+async function signatureColumn(w: WriteCtx, input: Update, drawing: KeptFile | null) {
+  const { signature_kind: kind } = input;
+  if (!kind) return {};
+  if (kind === 'none') return { signature: null };
+  const stored: StoredSignature = { kind };
+  if (kind === 'typed') stored.text = input.signature_text ?? '';
+  if (drawing) stored.file_id = await keepFile(w, drawing, { purpose: 'signature', name: 'signature.png' });
+  return { signature: JSON.stringify(stored) };
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod/mini';
+import { id, instant, publicId } from '#wire/fields.ts';
+import { errand, read, write } from '#wire/route.ts';
+import { anyReportId, reportLink, teamPass } from './contract.ts';
+
+export const getMedia = errand('GET /v2/reports/{reportId}/media/{mediaId}/{size}', {
+  who: 'link',
+  link: reportLink,
+  about:
+    'The picture of a photo, by public ids: for the public where the report is open, for the team with its pass `t`.',
+  takes: z.object({
+    reportId: publicId,
+    mediaId: publicId,
+    size: z.enum(['large', 'medium', 'thumb'], 'Unknown size'),
+    t: teamPass,
+  }),
+  download: true,
+});
+
+export const downloadReport = errand('GET /v2/reports/{reportId}/download', {
+  who: 'anyone',
+  link: reportLink,
+  about:
+    'The report as PDF: full, or summary with its deficiencies only. By public id through the same gate as the page.',
+  takes: z.object({
+    reportId: anyReportId,
+    type: z._default(z.enum(['full', 'summary'], 'Unknown type'), 'full'),
+    t: teamPass,
+  }),
+  download: true,
+  limit: { by: 'ip', max: 120, minutes: 10 },
+});
+
+export const recordView = write('POST /v2/report-views/{viewId}', {
+  who: 'link',
+  link: { param: 'viewId', kind: 'report-view' },
+  about:
+    'Opens the personal link of a message: records the view for its person and says which report it is of.',
+  takes: z.object({ viewId: publicId }),
+  gives: z.object({
+    report_id: publicId,
+    visit: z.nullable(z.string()),
+    /** Path of this person's own page, where signing and paying is done. */
+    portal: z.nullable(z.string()),
+  }),
+});
+
+export const recordVisit = write('POST /v2/reports2/{reportId}/visits', {
+  who: 'link',
+  link: reportLink,
+  about: 'Records that somebody unnamed looks at the report; with `visit` how long it has been so far.',
+  takes: z.object({
+    reportId: publicId,
+    visit: z.optional(id),
+    seconds: z.optional(z.number().check(z.int(), z.gte(0), z.lte(86_400))),
+  }),
+  gives: z.object({ visit: z.nullable(z.string()) }),
+  limit: { by: 'ip', max: 600, minutes: 60 },
+});
+
+export const listViews = read('GET /v2/reports/{id}/views', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'Who looked at the report, newest first, at most 500.',
+  takes: z.object({ id }),
+  gives: z.array(
+    z.object({
+      id,
+      role: z.string(),
+      name: z.nullable(z.string()),
+      at: instant,
+      seconds: z.number(),
+      user_agent: z.string(),
+    }),
+  ),
+  refreshes: ['reports'],
+});

@@ -1,0 +1,156 @@
+import { type DiscountValues, readDiscount, type SentDiscount } from '#domain/discounts.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type * as contract from '../discount-contract.ts';
+import type { DiscountCode } from '../discount-contract.ts';
+import * as store from './store.ts';
+
+type Create = Takes<typeof contract.createDiscount>;
+type Update = Takes<typeof contract.updateDiscount>;
+
+/** A new discount code; one that another code has already is refused under its field, in any case of letters. */
+export async function createDiscount(ctx: WriteCtx, input: Create): Promise<DiscountCode> {
+  const values = await checked(ctx, input, null);
+  const id = newId();
+  const row = await ctx.db
+    .insertInto('discount_codes')
+    .values({
+      ...values,
+      ...rest(input),
+      subscriber_id: ctx.subscriberId,
+      id,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .onConflict((oc) => oc.columns(['subscriber_id', 'code']).where('deleted_at', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  // Two at once: the second sees here what the first had not yet committed when it looked.
+  if (!row) throw badInput({ code: taken });
+  await ctx.emit({ type: 'discount_code.created', discount_code_id: id });
+  const after = store.presentDiscount(row, await store.todayOf(ctx));
+  await ctx.audit({ action: 'create', entity: 'discount_code', entity_id: id, after });
+  return after;
+}
+
+/** Changes what was sent of a code. Appointments keep the discount they were given. */
+export async function updateDiscount(ctx: WriteCtx, input: Update): Promise<DiscountCode> {
+  const { id, rev } = input;
+  const before = await locked(ctx, id);
+  const today = await store.todayOf(ctx);
+  const shown = store.presentDiscount(before, today);
+  if (rev !== undefined && rev !== before.rev) throw staleCode(shown);
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const values = await checked(ctx, { ...shown, ...given }, before);
+  const row = await ctx.db
+    .updateTable('discount_codes')
+    .set({ ...values, ...rest(input), rev: before.rev + 1, updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const after = store.presentDiscount(row, today);
+  const fields = (Object.keys(after) as (keyof DiscountCode)[]).filter(
+    (key) => key !== 'rev' && JSON.stringify(after[key]) !== JSON.stringify(shown[key]),
+  );
+  if (fields.length > 0) {
+    await ctx.emit({ type: 'discount_code.changed', discount_code_id: id, fields });
+    await ctx.audit({ action: 'update', entity: 'discount_code', entity_id: id, before: shown, after });
+  }
+  return after;
+}
+
+/** Deletes a code: it is offered and accepted no more, and appointments that have it keep it. */
+export async function deleteDiscount(
+  ctx: WriteCtx,
+  { id, rev }: Takes<typeof contract.deleteDiscount>,
+): Promise<null> {
+  const before = await locked(ctx, id);
+  const shown = store.presentDiscount(before, await store.todayOf(ctx));
+  if (rev !== undefined && rev !== before.rev) throw staleCode(shown);
+  await ctx.db
+    .updateTable('discount_codes')
+    .set({ deleted_at: ctx.now, status: 0, rev: before.rev + 1 })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+  await ctx.emit({ type: 'discount_code.deleted', discount_code_id: id });
+  await ctx.audit({ action: 'delete', entity: 'discount_code', entity_id: id, before: shown });
+  return null;
+}
+
+const taken = 'This code exists already';
+
+/** The row, locked: uses are counted on it by bookings at the same time. */
+async function locked(ctx: WriteCtx, id: string): Promise<store.DiscountRow> {
+  const row = await mine(ctx, 'discount_codes')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+function staleCode(current: DiscountCode): AppError {
+  return new AppError('CONFLICT', 'This was changed by someone else in the meantime', { current });
+}
+
+type Lists = { service_ids?: string[] | undefined; add_on_ids?: string[] | undefined };
+
+async function checked(
+  ctx: WriteCtx,
+  sent: SentDiscount & Lists,
+  before: store.DiscountRow | null,
+): Promise<DiscountValues> {
+  const { values, problems } = readDiscount(sent, before?.used_count ?? 0);
+  if (!problems.code && (await store.isTaken(ctx, values.code, before?.id ?? null))) problems.code = taken;
+  const unknown = {
+    ...(await unknownIds(ctx, 'services', sent.service_ids, before?.service_ids)),
+    ...(await unknownIds(ctx, 'add_ons', sent.add_on_ids, before?.add_on_ids)),
+  };
+  const all = { ...problems, ...unknown };
+  if (Object.keys(all).length > 0) throw badInput(all);
+  return values;
+}
+
+/** What is on the code already may stay, also when it was deleted since: an emptied list would mean everything. */
+async function unknownIds(
+  ctx: WriteCtx,
+  table: 'services' | 'add_ons',
+  sent: readonly string[] | undefined,
+  before: readonly string[] | undefined,
+): Promise<Record<string, string>> {
+  const asked = (sent ?? []).filter((id) => !before?.includes(id));
+  if (asked.length === 0) return {};
+  const rows = await mine(ctx, table as 'services')
+    .where('id', 'in', asked)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .execute();
+  const found = new Set(rows.map((row) => row.id));
+  const [field, message] =
+    table === 'services'
+      ? ['service_ids', 'This service is not available']
+      : ['add_on_ids', 'This add-on is not available'];
+  return Object.fromEntries(
+    (sent ?? []).flatMap((id, i) =>
+      asked.includes(id) && !found.has(id) ? [[`${field}.${i}`, message]] : [],
+    ),
+  );
+}
+
+function rest(input: Create | Update) {
+  return {
+    ...(input.description === undefined ? {} : { description: input.description }),
+    ...(input.notes === undefined ? {} : { notes: input.notes }),
+    ...(input.service_ids ? { service_ids: [...new Set(input.service_ids)] } : {}),
+    ...(input.add_on_ids ? { add_on_ids: [...new Set(input.add_on_ids)] } : {}),
+    ...(input.online === undefined ? {} : { online: input.online }),
+    ...(input.status === undefined ? {} : { status: input.status }),
+  };
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod/mini';
+import { id, optionalText, queryNumber, queryRev, revNumber } from '#wire/fields.ts';
+import { pageOf, pageQuery } from '#wire/paging.ts';
+import { read, write } from '#wire/route.ts';
+import { chosenService, looseNumber } from './contract.ts';
+
+/** How a code stands today. */
+export const discountStates = ['active', 'scheduled', 'expired', 'used_up', 'off'] as const;
+
+/** A discount code; `value` is a percentage (type 1) or an amount (type 2). */
+export const discountCode = z.object({
+  id,
+  code: z.string(),
+  type: z.number(),
+  value: z.number(),
+  /** Shown to the client. */
+  description: z.string(),
+  /** For the office only. */
+  notes: z.string(),
+  /** Two empty lists mean everything. */
+  service_ids: z.array(id),
+  add_on_ids: z.array(id),
+  min_total: z.number(),
+  max_uses: z.nullable(z.number()),
+  max_uses_per_client: z.nullable(z.number()),
+  used_count: z.number(),
+  starts_on: z.nullable(z.string()),
+  expires_on: z.nullable(z.string()),
+  online: z.boolean(),
+  status: z.number(),
+  state: z.enum(discountStates),
+  rev: z.number(),
+  created_at: z.string(),
+});
+export type DiscountCode = z.infer<typeof discountCode>;
+
+/** An appointment that has a code. */
+export const discountUse = z.object({
+  appointment_id: id,
+  order_id: z.string(),
+  date_time: z.string(),
+  address: z.string(),
+  status: z.string(),
+  /** What the code took off, tax included. */
+  amount: z.number(),
+});
+export type DiscountUse = z.infer<typeof discountUse>;
+
+const needs = { who: 'member', needs: 'manage_discounts' } as const;
+
+export const listDiscounts = read('GET /v2/discount-codes', {
+  ...needs,
+  about: 'Discount codes, newest first, with how they stand today.',
+  takes: z.object({
+    ...pageQuery,
+    text: optionalText(60),
+    state: z.optional(z.enum(discountStates)),
+    status: z.optional(queryNumber),
+    subscriberId: optionalText(60),
+  }),
+  gives: pageOf(discountCode),
+  refreshes: ['services'],
+});
+
+export const getDiscount = read('GET /v2/discount-codes/{id}', {
+  ...needs,
+  about: 'A discount code with the newest appointments that have it.',
+  takes: z.object({ id }),
+  gives: z.extend(discountCode, { uses: z.array(discountUse) }),
+  refreshes: ['services', 'appointments'],
+});
+
+const count = z.optional(z.nullable(z.number('This must be a whole number above 0')));
+const day = z.optional(
+  z.nullable(z.union([z.iso.date('Date needs to be valid'), z.literal('')], 'Date needs to be valid')),
+);
+const ids = z.optional(z.array(id).check(z.maxLength(500, 'At most 500 services')));
+const code = z.string('Code is required').check(z.trim(), z.maxLength(60, 'At most 30 characters'));
+const value = z.number('Value is required');
+const type = z.literal([1, 2], 'Type must be 1 or 2');
+const rest = {
+  description: z.optional(z.string().check(z.trim(), z.maxLength(500, 'At most 500 characters'))),
+  notes: z.optional(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters'))),
+  service_ids: ids,
+  add_on_ids: ids,
+  min_total: z.optional(z.number('Amount must be a number')),
+  max_uses: count,
+  max_uses_per_client: count,
+  starts_on: day,
+  expires_on: day,
+  online: z.optional(z.boolean()),
+  status: z.optional(z.literal([0, 1], 'Status must be 0 or 1')),
+};
+
+const stale = ['services', 'appointments'];
+
+export const createDiscount = write('POST /v2/discount-codes', {
+  ...needs,
+  about: 'A new discount code. Codes are not case-sensitive and unique in a company.',
+  takes: z.object({ code, type, value, ...rest }),
+  gives: discountCode,
+  refreshes: stale,
+});
+
+export const updateDiscount = write('PUT /v2/discount-codes/{id}', {
+  ...needs,
+  about: 'Changes what is sent of a discount code. Appointments keep the discount they were given.',
+  takes: z.object({
+    id,
+    rev: z.optional(revNumber),
+    code: z.optional(code),
+    type: z.optional(type),
+    value: z.optional(value),
+    ...rest,
+  }),
+  gives: discountCode,
+  refreshes: stale,
+});
+
+export const deleteDiscount = write('DELETE /v2/discount-codes/{id}', {
+  ...needs,
+  about: 'Deletes a discount code; appointments that have it keep it.',
+  takes: z.object({ id, rev: z.optional(queryRev) }),
+  gives: z.null(),
+  refreshes: stale,
+});
+
+export const validateDiscount = read('POST /v2/discount-codes/validate', {
+  who: 'member',
+  about: 'Whether a code may be used for a choice, why not, and what it takes off.',
+  takes: z.object({
+    code: z.string('Code is required').check(z.trim(), z.maxLength(60, 'At most 30 characters')),
+    services: z._default(z.array(chosenService).check(z.maxLength(100, 'At most 100 services')), []),
+    location: z.optional(
+      z.object({
+        square_feet: looseNumber,
+        year_built: looseNumber,
+        foundation: looseNumber,
+        zipCode: optionalText(12),
+        zip_code: optionalText(12),
+      }),
+    ),
+    date_time: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+    clients: z.optional(z.array(id).check(z.maxLength(100))),
+  }),
+  gives: z.object({
+    valid: z.boolean(),
+    /** Null when it may be used. */
+    problem: z.nullable(z.string()),
+    reason: z.nullable(
+      z.enum([
+        'unknown',
+        'off',
+        'not_online',
+        'not_yet',
+        'expired',
+        'used_up',
+        'used_up_by_client',
+        'services',
+        'min_total',
+      ]),
+    ),
+    id: z.nullable(id),
+    code: z.string(),
+    description: z.string(),
+    /** What it takes off before tax; 0 for who may not see prices. */
+    discount: z.number(),
+  }),
+  refreshes: ['services'],
+});

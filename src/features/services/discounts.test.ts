@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { bookAppointment } from '#features/appointments/booking-contract.ts';
+import { cancelAppointment } from '#features/appointments/contract.ts';
+import { newId } from '#server/ids.ts';
+import { bookedAppointment, chosenServices, newClient, usualHouse } from '#testing/bookings.ts';
+import { openHouse } from '#testing/house.ts';
+import { listServices, quotePrice } from './contract.ts';
+import * as contract from './discount-contract.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.has.owner();
+const [residential] = (await owner.does(listServices, {})).pageData;
+const service = residential?.id ?? '';
+const radon = residential?.add_ons[0]?.id ?? '';
+const ten = { type: 1 as const, value: 10 };
+
+describe('a discount code', () => {
+  test('is stored upper case and taken only once, in whatever letters', async () => {
+    const made = await owner.does(contract.createDiscount, { ...ten, code: ' spring-10 ', max_uses: 5 });
+    expect(made).toMatchObject({ code: 'SPRING-10', value: 10, state: 'active', status: 1, used_count: 0 });
+    const again = await owner.tries(contract.createDiscount, { ...ten, code: 'Spring-10' });
+    expect(again.error?.details).toEqual({ code: 'This code exists already' });
+    const at = await Promise.all(
+      Array.from({ length: 8 }, () => owner.tries(contract.createDiscount, { ...ten, code: 'RACE' })),
+    );
+    expect(at.filter((answer) => answer.success)).toHaveLength(1);
+    await owner.does(contract.deleteDiscount, { id: made.id });
+    expect((await owner.does(contract.createDiscount, { ...ten, code: 'SPRING-10' })).id).not.toBe(made.id);
+  });
+
+  test('is refused with a message under every wrong field', async () => {
+    const answer = await owner.tries(contract.createDiscount, {
+      code: 'a b',
+      type: 1,
+      value: 100.5,
+      min_total: -1,
+      max_uses: 0,
+      starts_on: '2030-05-02',
+      expires_on: '2030-05-01',
+      service_ids: [newId()],
+      add_on_ids: [radon, newId()],
+    });
+    expect(answer.error?.details).toEqual({
+      code: 'Code must be 3 to 30 letters, digits, - or _',
+      value: 'Percent must be more than 0 and at most 100',
+      min_total: 'Amount must be 0 or more, with at most two decimals',
+      max_uses: 'This must be a whole number above 0',
+      expires_on: 'The last day cannot be before the first',
+      'service_ids.0': 'This service is not available',
+      'add_on_ids.1': 'This add-on is not available',
+    });
+    const day = await owner.tries(contract.createDiscount, { ...ten, code: 'DAY', starts_on: '2030-02-31' });
+    expect(day.error?.details).toEqual({ starts_on: 'Date needs to be valid' });
+  });
+
+  test('stands as its days, uses and switch say, on the day of the company', async () => {
+    const state = async (code: string, more: object) =>
+      (await owner.does(contract.createDiscount, { ...ten, code, ...more })).state;
+    expect(await state('LATER', { starts_on: '2030-03-02' })).toBe('scheduled');
+    expect(await state('TODAY', { starts_on: '2030-03-01', expires_on: '2030-03-01' })).toBe('active');
+    expect(await state('OVER', { expires_on: '2030-02-28' })).toBe('expired');
+    expect(await state('OFF', { status: 0 })).toBe('off');
+    const found = await owner.does(contract.listDiscounts, { state: 'expired' });
+    expect(found.pageData.map((one) => one.code)).toEqual(['OVER']);
+    expect((await owner.does(contract.listDiscounts, { text: 'lat' })).pageData[0]?.code).toBe('LATER');
+    expect((await owner.does(contract.listDiscounts, { text: '%' })).pageData).toEqual([]);
+  });
+
+  test('changes by parts under its rev', async () => {
+    const made = await owner.does(contract.createDiscount, { code: 'PARTS', type: 2, value: 25, notes: 'x' });
+    const changed = await owner.does(contract.updateDiscount, { id: made.id, rev: 1, status: 0 });
+    expect(changed).toMatchObject({ type: 2, value: 25, notes: 'x', state: 'off', rev: 2 });
+    const late = await owner.tries(contract.updateDiscount, { id: made.id, rev: 1, value: 30 });
+    expect(late.error).toMatchObject({ type: 'CONFLICT', details: { current: { id: made.id, rev: 2 } } });
+    const percent = await owner.does(contract.updateDiscount, { id: made.id, type: 1, value: 12.5 });
+    expect(percent).toMatchObject({ type: 1, value: 12.5 });
+  });
+});
+
+describe('validating', () => {
+  const ask = (code: string, more: object = {}) =>
+    owner.does(contract.validateDiscount, {
+      code,
+      services: [{ id: service, add_ons: [radon] }],
+      location: { square_feet: 2400, year_built: 1990, foundation: 3 },
+      ...more,
+    });
+
+  test('says why not, by the same words as a quote', async () => {
+    await owner.does(contract.createDiscount, { ...ten, code: 'ONLYRADON', add_on_ids: [radon] });
+    await owner.does(contract.createDiscount, { ...ten, code: 'BIG', min_total: 5000 });
+    expect(await ask('nope')).toMatchObject({
+      valid: false,
+      reason: 'unknown',
+      problem: 'Discount code is not valid',
+      id: null,
+    });
+    expect(await ask('over')).toMatchObject({ reason: 'expired', problem: 'Discount code has expired' });
+    expect(await ask('later')).toMatchObject({ reason: 'not_yet', problem: 'Discount code is not valid' });
+    expect(await ask('off')).toMatchObject({ reason: 'off', problem: 'Discount code is not valid' });
+    expect(await ask('big')).toMatchObject({
+      reason: 'min_total',
+      problem: 'Discount code does not apply to the chosen services',
+    });
+    expect(await ask('onlyradon')).toMatchObject({
+      valid: true,
+      problem: null,
+      code: 'ONLYRADON',
+      discount: 15,
+    });
+    expect(await ask('onlyradon', { services: [{ id: service }] })).toMatchObject({ reason: 'services' });
+    for (const code of ['nope', 'over', 'big', 'onlyradon']) {
+      const quote = await owner.does(quotePrice, {
+        services: [{ id: service, add_ons: [radon] }],
+        discount_code: code,
+      });
+      expect(quote.discount_problem).toBe((await ask(code)).problem);
+    }
+  });
+
+  test('is open to those who book, without the amount for who may not see prices', async () => {
+    const tess = await house.has.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+    expect((await tess.tries(contract.listDiscounts, {})).error?.type).toBe('FORBIDDEN');
+    const answer = await tess.does(contract.validateDiscount, {
+      code: 'onlyradon',
+      services: [{ id: service, add_ons: [radon] }],
+    });
+    expect(answer).toMatchObject({ valid: true, discount: 0 });
+  });
+});
+
+test('a code for three is used three times by twenty at once, and shows who has it', async () => {
+  const { id } = await owner.does(contract.createDiscount, { ...ten, code: 'THREE', max_uses: 3 });
+  const services = await chosenServices(owner);
+  const clients = [await newClient(owner)];
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      owner.tries(bookAppointment, {
+        ...usualHouse,
+        date_time: `2030-04-${String(i + 1).padStart(2, '0')}T09:00`,
+        order_id: `D-${i}`,
+        services,
+        clients,
+        discount_code: 'three',
+      }),
+    ),
+  );
+  const refused = answers.filter((answer) => !answer.success);
+  expect(refused).toHaveLength(17);
+  for (const { error } of refused) {
+    expect(error?.details).toEqual({ discount_code: 'Discount code has reached its limit' });
+  }
+  const found = await owner.does(contract.getDiscount, { id });
+  expect(found).toMatchObject({ used_count: 3, state: 'used_up' });
+  expect(found.uses).toHaveLength(3);
+  expect(found.uses[0]).toMatchObject({ amount: 60, status: 'scheduled' });
+  const fewer = await owner.tries(contract.updateDiscount, { id, max_uses: 2 });
+  expect(fewer.error?.details).toEqual({ max_uses: 'This code has been used 3 times already' });
+  await owner.does(cancelAppointment, { id: found.uses[0]?.appointment_id ?? '', reason: 'sold' });
+  expect(await owner.does(contract.getDiscount, { id })).toMatchObject({ used_count: 2, state: 'active' });
+});
+
+test('a deleted code is accepted no more and stays on the appointment that has it', async () => {
+  const { id } = await owner.does(contract.createDiscount, { ...ten, code: 'GONE' });
+  const { appointment } = await bookedAppointment(owner, { on: '2030-05-06T09:00', discount_code: 'gone' });
+  expect(appointment).toMatchObject({ total_fee: 540, discount_code: 'GONE' });
+  await owner.does(contract.deleteDiscount, { id });
+  const quote = await owner.does(quotePrice, { services: [{ id: service }], discount_code: 'GONE' });
+  expect(quote.discount_problem).toBe('Discount code is not valid');
+});

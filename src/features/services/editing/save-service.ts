@@ -1,0 +1,95 @@
+import { readService, type SentService, type ServiceValues } from '#domain/service-record.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { badInput } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type * as contract from '../editor-contract.ts';
+import type { EditedService } from '../editor-contract.ts';
+import { unknownIds } from './check-ids.ts';
+import { editedService, nextRev } from './edited.ts';
+import { foreignAddOns, replaceAddOns, replaceModifiers, replaceTaxes } from './parts.ts';
+
+/** A new service at the end of the price list. */
+export async function createService(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.createService>,
+): Promise<EditedService> {
+  const values = await checked(ctx, input);
+  const id = newId();
+  const { columns } = values;
+  const last = await mine(ctx, 'services')
+    .select((eb) => eb.fn.max('position').as('position'))
+    .executeTakeFirst();
+  await ctx.db
+    .insertInto('services')
+    .values({
+      ...columns,
+      name: columns.name ?? '',
+      base_cost_cents: columns.base_cost_cents ?? 0,
+      base_duration_minutes: columns.base_duration_minutes ?? 0,
+      subscriber_id: ctx.subscriberId,
+      id,
+      position: (last?.position ?? -1) + 1,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .execute();
+  await saveParts(ctx, id, values);
+  const after = await editedService(ctx, id);
+  await ctx.emit({ type: 'service.created', service_id: id });
+  await ctx.audit({ action: 'create', entity: 'service', entity_id: id, after });
+  return after;
+}
+
+/** Changes what was sent of a service, all of it or nothing. Prices of appointments that are booked stay. */
+export async function updateService(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.updateService>,
+): Promise<EditedService> {
+  const { id, rev, ...sent } = input;
+  await nextRev(ctx, id, rev);
+  const before = await editedService(ctx, id);
+  const values = await checked(ctx, sent);
+  const foreign = await foreignAddOns(ctx, id, values.add_ons ?? []);
+  if (foreign.length > 0) {
+    throw badInput(
+      Object.fromEntries(foreign.map((i) => [`add_ons.${i}.id`, 'This add-on is not available'])),
+    );
+  }
+  if (Object.keys(values.columns).length > 0) {
+    await ctx.db
+      .updateTable('services')
+      .set(values.columns)
+      .where('subscriber_id', '=', ctx.subscriberId)
+      .where('id', '=', id)
+      .execute();
+  }
+  await saveParts(ctx, id, values);
+  const after = await editedService(ctx, id);
+  const fields = changedFields(before, after);
+  if (fields.length > 0) {
+    await ctx.emit({ type: 'service.changed', service_id: id, fields });
+    await ctx.audit({ action: 'update', entity: 'service', entity_id: id, before, after });
+  }
+  return after;
+}
+
+async function checked(ctx: WriteCtx, sent: SentService): Promise<ServiceValues> {
+  const { values, problems } = readService(sent);
+  const all = { ...problems, ...(await unknownIds(ctx, values)) };
+  if (Object.keys(all).length > 0) throw badInput(all);
+  return values;
+}
+
+async function saveParts(ctx: WriteCtx, id: string, values: ServiceValues): Promise<void> {
+  if (values.modifiers) await replaceModifiers(ctx, id, values.modifiers);
+  if (values.taxes) await replaceTaxes(ctx, id, values.taxes);
+  if (values.add_ons) await replaceAddOns(ctx, id, values.add_ons);
+}
+
+function changedFields(before: EditedService, after: EditedService): string[] {
+  return (Object.keys(after) as (keyof EditedService)[]).filter(
+    (key) => key !== 'rev' && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
+}

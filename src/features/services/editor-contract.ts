@@ -1,0 +1,198 @@
+import { z } from 'zod/mini';
+import { id, queryRev, revNumber, text } from '#wire/fields.ts';
+import { pageOf } from '#wire/paging.ts';
+import { read, write } from '#wire/route.ts';
+import { addOn, option, service } from './contract.ts';
+
+/** What is sent to make and change the price list: services with their steps, taxes and add-ons. */
+
+const name = text('Name is required', 120);
+const description = z.optional(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters')));
+const money = z.number('Amount must be a number');
+const hours = z.number('Duration must be a number');
+const bound = z.optional(z.nullable(z.number('This must be a number')));
+const isOn = z.literal([0, 1], 'Status must be 0 or 1');
+const ids = (max: number, message: string) => z.array(id).check(z.maxLength(max, message));
+const rev = z.optional(revNumber);
+
+const modifierInput = z.object({
+  /** Of a step that is there already; without one a step is new. */
+  id: z.optional(id),
+  when: z.number('Choose what the step depends on'),
+  greater_than: bound,
+  less_than_or_equal: bound,
+  add_fee: z._default(money, 0),
+  add_hours: z._default(hours, 0),
+});
+
+const taxInput = z.object({
+  id: z.optional(id),
+  name,
+  add_percent: z.number('Percent must be a number'),
+});
+
+const addOnFields = {
+  name,
+  description,
+  add_fee: z._default(money, 0),
+  add_hours: z._default(hours, 0),
+  status: z.optional(isOn),
+  templates: z.optional(ids(50, 'At most 50 templates')),
+  agreements: z.optional(ids(50, 'At most 50 agreements')),
+};
+const addOnInput = z.object({ id: z.optional(id), ...addOnFields });
+
+const rest = {
+  description,
+  status: z.optional(isOn),
+  is_public: z.optional(z.boolean()),
+  templates: z.optional(ids(50, 'At most 50 templates')),
+  agreements: z.optional(ids(50, 'At most 50 agreements')),
+  contractors: z.optional(ids(50, 'At most 50 contractors')),
+  /** The whole table, in its order; steps not sent are taken out. */
+  modifiers: z.optional(z.array(modifierInput).check(z.maxLength(100, 'At most 100 steps'))),
+  taxes: z.optional(z.array(taxInput).check(z.maxLength(10, 'At most 10 taxes'))),
+  /** All add-ons, in their order; those not sent are deleted. */
+  add_ons: z.optional(z.array(addOnInput).check(z.maxLength(100, 'At most 100 add-ons'))),
+};
+
+/** Something in a price table that looks like a slip, named with its numbers. */
+export const priceWarning = z.object({
+  kind: z.enum(['gap', 'overlap', 'unreachable', 'unbounded', 'no_effect', 'open_end']),
+  when: z.number(),
+  rows: z.array(z.number()),
+  from: z.nullable(z.number()),
+  to: z.nullable(z.number()),
+  message: z.string(),
+});
+
+/** A service as its editor sees it. */
+export const editedService = z.extend(service, {
+  contractors: z.array(id),
+  warnings: z.array(priceWarning),
+  /** How many appointments have it, counted up to 1,000. */
+  used_by: z.number(),
+});
+export type EditedService = z.infer<typeof editedService>;
+
+export const getService = read('GET /v2/services/{id}', {
+  who: 'member',
+  needs: 'manage_services',
+  about: 'A service with its price table, what looks wrong in it, and how often it is used.',
+  takes: z.object({ id }),
+  gives: editedService,
+  refreshes: ['services'],
+});
+
+export const getServiceChoices = read('GET /v2/services/options', {
+  who: 'member',
+  needs: 'manage_services',
+  about: 'Templates, agreements and contractors that a service can bring along.',
+  gives: z.object({
+    templates: z.array(option),
+    agreements: z.array(option),
+    contractors: z.array(option),
+  }),
+  refreshes: ['services', 'templates', 'agreements'],
+});
+
+const stale = ['services', 'appointments'];
+
+export const createService = write('POST /v2/services', {
+  who: 'member',
+  needs: 'manage_services',
+  about: 'A new service at the end of the list, whole: with steps, taxes and add-ons.',
+  takes: z.object({ name, base_cost: money, base_duration: hours, ...rest }),
+  gives: editedService,
+  refreshes: stale,
+});
+
+export const updateService = write('PUT /v2/services/{id}', {
+  who: 'member',
+  needs: 'manage_services',
+  about: 'Changes what is sent of a service. Appointments keep the prices they were booked at.',
+  takes: z.object({
+    id,
+    rev,
+    name: z.optional(name),
+    base_cost: z.optional(money),
+    base_duration: z.optional(hours),
+    ...rest,
+  }),
+  gives: editedService,
+  refreshes: stale,
+});
+
+export const deleteService = write('DELETE /v2/services/{id}', {
+  who: 'member',
+  needs: 'manage_services',
+  about: 'Takes a service out of the price list; appointments that have it keep it.',
+  takes: z.object({ id, rev: z.optional(queryRev) }),
+  gives: z.null(),
+  refreshes: stale,
+});
+
+export const orderServices = write('PUT /v2/services/order', {
+  who: 'member',
+  needs: 'manage_services',
+  about: 'The order of services in lists and forms; those not named follow in the order they had.',
+  takes: z.object({ ids: ids(500, 'At most 500 services') }),
+  gives: z.null(),
+  refreshes: stale,
+});
+
+/** An add-on that was saved, with the new rev of its service. */
+const savedAddOn = z.extend(addOn, { rev: z.number() });
+
+export const listAddOns = read('GET /v2/services/{id}/add-ons', {
+  who: 'member',
+  needs: 'manage_services',
+  about: 'Add-ons of a service in their order.',
+  takes: z.object({ id }),
+  gives: pageOf(addOn),
+  refreshes: ['services'],
+});
+
+export const createAddOn = write('POST /v2/services/{id}/add-ons', {
+  who: 'member',
+  needs: 'manage_services',
+  about: 'A new add-on at the end of its service’s list.',
+  takes: z.object({ id, rev, ...addOnFields }),
+  gives: savedAddOn,
+  refreshes: stale,
+});
+
+export const updateAddOn = write('PUT /v2/services/{id}/add-ons/{addOnId}', {
+  who: 'member',
+  needs: 'manage_services',
+  about: 'Changes what is sent of an add-on.',
+  takes: z.object({
+    id,
+    addOnId: id,
+    rev,
+    ...addOnFields,
+    name: z.optional(name),
+    add_fee: z.optional(money),
+    add_hours: z.optional(hours),
+  }),
+  gives: savedAddOn,
+  refreshes: stale,
+});
+
+export const deleteAddOn = write('DELETE /v2/services/{id}/add-ons/{addOnId}', {
+  who: 'member',
+  needs: 'manage_services',
+  about: 'Takes an add-on out of the price list; appointments that have it keep it.',
+  takes: z.object({ id, addOnId: id, rev: z.optional(queryRev) }),
+  gives: z.null(),
+  refreshes: stale,
+});
+
+export const orderAddOns = write('PUT /v2/services/{id}/add-ons/order', {
+  who: 'member',
+  needs: 'manage_services',
+  about: 'The order of the add-ons of a service; those not named follow in the order they had.',
+  takes: z.object({ id, ids: ids(500, 'At most 500 add-ons') }),
+  gives: z.null(),
+  refreshes: stale,
+});

@@ -1,0 +1,176 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useRead, useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { useLeaveGuard } from '#web/leave-guard.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import type { Service } from '../contract.ts';
+import { createDiscount, type DiscountCode, getDiscount, updateDiscount } from '../discount-contract.ts';
+import { codeDraftOf, emptyCode, readCode } from './discount-draft.ts';
+import { DiscountFields } from './discount-fields.tsx';
+import { DiscountUses } from './discount-uses.tsx';
+import classes from './discounts.module.css';
+
+interface Props {
+  /** Of the code that is open, `new` for a new one, null for none. */
+  id: string | null;
+  /** Null while they are loading. */
+  services: readonly Service[] | null;
+  onClose: () => void;
+}
+
+/** A discount code and where it was used. Asks before it is closed with changes; keeps everything when saving fails. */
+export function DiscountDialog({ id, services, onClose }: Props) {
+  const t = useText('services');
+  const isNew = id === 'new';
+  const read = useRead(getDiscount, { id: id ?? '' }, { enabled: id !== null && !isNew });
+  const [opened, setOpened] = useState(read.data);
+  if (read.data && !opened) setOpened(read.data);
+  const body = { services, onClose };
+  if (isNew) return <Editor {...body} stored={null} uses={null} />;
+  if (opened) return <Editor {...body} stored={opened} uses={read.data?.uses ?? opened.uses} />;
+  return (
+    <Dialog opened={id !== null} onClose={onClose} title={t('codes.edit')} width={640}>
+      {read.status === 'failed' ? (
+        <ErrorState failure={read.failure} onRetry={read.retry} />
+      ) : (
+        <LinesSkeleton lines={8} />
+      )}
+    </Dialog>
+  );
+}
+
+interface EditorProps {
+  stored: DiscountCode | null;
+  uses: Parameters<typeof DiscountUses>[0]['uses'] | null;
+  services: readonly Service[] | null;
+  onClose: () => void;
+}
+
+function Editor({ stored, uses, services, onClose }: EditorProps) {
+  const t = useText('services');
+  const web = useText('web');
+  const [first, setFirst] = useState(() => (stored ? codeDraftOf(stored) : emptyCode));
+  const [draft, setDraft] = useState(first);
+  const [rev, setRev] = useState(stored?.rev);
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  const [late, setLate] = useState<DiscountCode | null>(null);
+  const [isDone, setDone] = useState(false);
+  const options = {
+    toast: ({ code }: DiscountCode) => t('codes.saved', { code }),
+    onDone: () => setDone(true),
+    onFail: (failure: { type: string; details: Record<string, unknown> | null; fields: object }) => {
+      const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
+      if (current) setLate(current as DiscountCode);
+      return current !== undefined || Object.keys(failure.fields).length > 0;
+    },
+  };
+  const create = useWrite(createDiscount, options);
+  const update = useWrite(updateDiscount, options);
+  const write = stored ? update : create;
+  const isDirty = !isDone && JSON.stringify(draft) !== JSON.stringify(first);
+  useLeaveGuard(isDirty);
+  // Only once nothing is unsaved any more: the open code stands in the address, which the guard watches.
+  useEffect(() => {
+    if (isDone) onClose();
+  }, [isDone]);
+  const errors: Record<string, string> = {
+    ...write.fieldErrors,
+    ...Object.fromEntries([...wrong].map((field) => [field, t('notANumber')])),
+  };
+
+  async function save(over?: DiscountCode) {
+    const read = readCode(draft);
+    setWrong(read.wrong);
+    if (read.wrong.size > 0 || write.pending) return;
+    setLate(null);
+    if (!stored) await create.send(read.input);
+    else await update.send({ ...read.input, id: stored.id, rev: over?.rev ?? rev });
+  }
+
+  async function close() {
+    if (write.pending) return;
+    const leaves =
+      !isDirty ||
+      (await confirm({
+        title: web('leaveTitle'),
+        text: web('leaveText'),
+        yes: web('leave'),
+        no: web('stay'),
+        destroys: true,
+      }));
+    if (leaves) setDone(true);
+  }
+
+  function showNewer(newer: DiscountCode) {
+    setFirst(codeDraftOf(newer));
+    setDraft(codeDraftOf(newer));
+    setRev(newer.rev);
+    setLate(null);
+  }
+
+  const formId = 'discount-form';
+  return (
+    <Dialog
+      opened={!isDone}
+      onClose={() => void close()}
+      closeOnBackdrop={!isDirty}
+      locked={write.pending}
+      title={stored ? stored.code : t('codes.add')}
+      width={680}
+      footer={
+        <>
+          <Button variant="default" onClick={() => void close()} disabled={write.pending}>
+            {web('cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={write.pending}>
+            {web('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label={t('codes.edit')}
+        aria-busy={write.pending}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <fieldset disabled={write.pending} className={classes.fields}>
+          {late && (
+            <Notice
+              tone="warn"
+              isNews
+              title={web('late')}
+              action={
+                <span className={classes.choices}>
+                  <Button size="compact-md" variant="default" onClick={() => showNewer(late)}>
+                    {web('showNewer')}
+                  </Button>
+                  <Button size="compact-md" onClick={() => void save(late)}>
+                    {web('saveOver')}
+                  </Button>
+                </span>
+              }
+            >
+              {web('lateHint')}
+            </Notice>
+          )}
+          <DiscountFields
+            draft={draft}
+            set={(patch) => setDraft((before) => ({ ...before, ...patch }))}
+            errors={errors}
+            services={services}
+          />
+        </fieldset>
+      </form>
+      {uses && <DiscountUses uses={uses} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { IconAlertTriangle } from '#web/ui/icons.ts';
+import classes from './editor.module.css';
+
+interface Props<T extends string> {
+  label: string;
+  panelId: string;
+  tabs: readonly { id: T; label: string; count?: number | undefined; isWrong: boolean; isWarned: boolean }[];
+  active: T;
+  onChange: (id: T) => void;
+}
+
+/** The parts of a service as tabs; arrow keys move, and a phone scrolls them sideways. */
+export function EditorTabs<T extends string>({ label, panelId, tabs, active, onChange }: Props<T>) {
+  const t = useText('services');
+  const format = useFormat();
+  const list = useRef<HTMLDivElement>(null);
+
+  function keyDown(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.id === active);
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
+    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.id);
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[role="tab"]');
+    buttons?.[tabs.indexOf(next)]?.focus();
+  }
+
+  return (
+    <div ref={list} role="tablist" aria-label={label} className={classes.tabs} onKeyDown={keyDown}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.id}
+          id={`${panelId}-${tab.id}`}
+          type="button"
+          role="tab"
+          aria-selected={tab.id === active}
+          aria-controls={`${panelId}-panel-${tab.id}`}
+          tabIndex={tab.id === active ? 0 : -1}
+          className={classes.tab}
+          data-wrong={tab.isWrong || undefined}
+          onClick={() => onChange(tab.id)}
+        >
+          {tab.label}
+          {tab.count !== undefined && tab.count > 0 && (
+            <span className={classes.count}>{format.number(tab.count)}</span>
+          )}
+          {(tab.isWrong || tab.isWarned) && (
+            <IconAlertTriangle
+              size={14}
+              className={classes.tabSign}
+              data-wrong={tab.isWrong || undefined}
+              aria-label={t(tab.isWrong ? 'hasProblems' : 'hasWarnings')}
+            />
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}

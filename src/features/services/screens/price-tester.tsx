@@ -1,0 +1,132 @@
+import { Checkbox, Loader, Select, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { allows } from '#domain/permissions.ts';
+import type { WireService } from '#domain/wire-pricing.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useActor, useUser } from '#web/session.ts';
+import { DecimalInput, WholeInput, ZipInput } from '#web/ui/digit-inputs.tsx';
+import classes from './tester.module.css';
+import { TesterResult } from './tester-result.tsx';
+import { addOnKey, type TestCase, type Tested } from './use-tester.ts';
+
+interface Props {
+  services: readonly WireService[];
+  test: TestCase;
+  onChange: (test: TestCase) => void;
+  tested: Tested;
+  /** Its editor is open: there is nothing to choose but its add-ons. */
+  only?: boolean;
+}
+
+/** Any house, no appointment: what would it cost, how long would it take, and why. Everything is computed as it is typed. */
+export function PriceTester(props: Props) {
+  const { test, onChange, tested } = props;
+  const t = useText('services');
+  const user = useUser();
+  const mayDiscount = allows(useActor(), 'manage_discounts');
+  const set = (patch: Partial<TestCase>) => onChange({ ...test, ...patch });
+  return (
+    <div className={classes.tester}>
+      <div className={classes.fields}>
+        <DecimalInput
+          label={t('when.1')}
+          value={test.square_feet}
+          onChange={(square_feet) => set({ square_feet })}
+          autoComplete="off"
+        />
+        <WholeInput
+          label={t('when.3')}
+          value={test.year_built}
+          onChange={(year_built) => set({ year_built })}
+          autoComplete="off"
+          maxLength={4}
+        />
+        <Select
+          label={t('when.5')}
+          data={[1, 2, 3].map((n) => ({ value: String(n), label: t(`foundation.${n}`) }))}
+          value={test.foundation}
+          onChange={(foundation) => set({ foundation })}
+          placeholder={t('unknownValue')}
+          clearable
+          comboboxProps={{ withinPortal: true }}
+        />
+        <ZipInput
+          label={t('when.4')}
+          country={user.country_code}
+          value={test.zip_code}
+          onChange={(zip_code) => set({ zip_code })}
+          autoComplete="off"
+        />
+        <TextInput
+          type="date"
+          label={t('testDate')}
+          value={test.date}
+          onChange={(event) => set({ date: event.currentTarget.value })}
+        />
+        {mayDiscount && (
+          <TextInput
+            label={t('discountCode')}
+            value={test.code}
+            onChange={(event) => set({ code: event.currentTarget.value })}
+            maxLength={30}
+            autoComplete="off"
+            spellCheck={false}
+            rightSection={tested.isLookingUp ? <Loader size={16} /> : null}
+            error={tested.discount?.reason ? t(`refused.${tested.discount.reason}`) : null}
+            styles={{ input: { textTransform: 'uppercase' } }}
+          />
+        )}
+      </div>
+      <Choice {...props} />
+      <TesterResult tested={tested} />
+    </div>
+  );
+}
+
+/** Services to tick, each with its add-ons below it once it is ticked. */
+function Choice({ services, test, onChange, only }: Props) {
+  const t = useText('services');
+  const user = useUser();
+  const format = useFormat();
+  const id = useId();
+  const toggle = (key: string) => {
+    const isOn = test.chosen.includes(key);
+    // Add-ons go with their service.
+    const rest = test.chosen.filter((one) => one !== key && !(isOn && one.startsWith(`${key}/`)));
+    onChange({ ...test, chosen: isOn ? rest : [...rest, key] });
+  };
+  const box = (key: string, name: string, price: number, isAddOn: boolean) => (
+    <Checkbox
+      key={key}
+      size="sm"
+      className={`${classes.box} ${isAddOn ? classes.addOnBox : ''}`}
+      checked={test.chosen.includes(key)}
+      onChange={() => toggle(key)}
+      label={
+        <span className={classes.boxWords}>
+          <span>{name}</span>
+          <span className={classes.faint}>{format.money(price, user.currency)}</span>
+        </span>
+      }
+      classNames={{ body: classes.boxBody ?? '', labelWrapper: classes.boxLabel ?? '' }}
+    />
+  );
+  if (only && services[0]?.add_ons.length === 0) return null;
+  return (
+    <fieldset className={classes.choice} aria-labelledby={id}>
+      <div id={id} className={classes.legend}>
+        {t(only ? 'addOns' : 'chooseServices')}
+      </div>
+      <div className={classes.boxes}>
+        {services.map((service) => (
+          <div key={service.id}>
+            {!only && box(service.id, service.name, service.base_cost, false)}
+            {(only || test.chosen.includes(service.id)) &&
+              service.add_ons.map((one) => box(addOnKey(service.id, one.id), one.name, one.add_fee, !only))}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

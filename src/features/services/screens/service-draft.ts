@@ -1,0 +1,218 @@
+import { fromCents } from '#domain/money.ts';
+import { lintModifiers, type PriceWarning } from '#domain/price-lint.ts';
+import { typedNumber } from '#domain/typed-number.ts';
+import type { WireService } from '#domain/wire-pricing.ts';
+import type { Sends } from '#wire/route.ts';
+import type { createService, EditedService } from '../editor-contract.ts';
+
+/** A step as it is typed; `key` tells rows apart that have no id yet. */
+export interface DraftStep {
+  key: string;
+  id?: string;
+  when: number;
+  low: string;
+  high: string;
+  fee: string;
+  hours: string;
+}
+
+export interface DraftTax {
+  key: string;
+  id?: string;
+  name: string;
+  percent: string;
+}
+
+export interface DraftAddOn {
+  key: string;
+  id?: string;
+  name: string;
+  description: string;
+  fee: string;
+  hours: string;
+  status: 0 | 1;
+  templates: string[];
+  agreements: string[];
+}
+
+/** A service while it is edited: everything as it was typed, so that nothing is lost that is not a number yet. */
+export interface ServiceDraft {
+  name: string;
+  description: string;
+  cost: string;
+  duration: string;
+  status: 0 | 1;
+  is_public: boolean;
+  templates: string[];
+  agreements: string[];
+  modifiers: DraftStep[];
+  taxes: DraftTax[];
+  add_ons: DraftAddOn[];
+}
+
+export type ServiceInput = Sends<typeof createService>;
+
+/** What a new service begins with. */
+export const newDraft: ServiceDraft = {
+  name: '',
+  description: '',
+  cost: '',
+  duration: '',
+  status: 1,
+  is_public: true,
+  templates: [],
+  agreements: [],
+  modifiers: [],
+  taxes: [],
+  add_ons: [],
+};
+
+let keys = 0;
+/** A key for a row that has no id yet. */
+export function newKey(): string {
+  keys += 1;
+  return `new-${keys}`;
+}
+
+/** A stored service as a draft. */
+export function draftOf(service: EditedService): ServiceDraft {
+  return {
+    name: service.name,
+    description: service.description,
+    cost: moneyText(service.base_cost),
+    duration: String(service.base_duration),
+    status: service.status === 0 ? 0 : 1,
+    is_public: service.is_public,
+    templates: service.templates,
+    agreements: service.agreements,
+    modifiers: service.modifiers.map((one) => ({
+      key: one.id,
+      id: one.id,
+      when: one.when,
+      low: one.greater_than === null ? '' : String(one.greater_than),
+      high: one.less_than_or_equal === null ? '' : String(one.less_than_or_equal),
+      fee: moneyText(one.add_fee),
+      hours: String(one.add_hours),
+    })),
+    taxes: service.taxes.map((one) => ({
+      key: one.id,
+      id: one.id,
+      name: one.name,
+      percent: String(one.add_percent),
+    })),
+    add_ons: service.add_ons.map((one) => ({
+      key: one.id,
+      id: one.id,
+      name: one.name,
+      description: one.description,
+      fee: moneyText(one.add_fee),
+      hours: String(one.add_hours),
+      status: one.status === 0 ? 0 : 1,
+      templates: one.templates,
+      agreements: one.agreements,
+    })),
+  };
+}
+
+/** A copy of a service to be saved as a new one. */
+export function copyOf(service: EditedService, name: string): ServiceDraft {
+  const draft = draftOf(service);
+  const fresh = <T extends { key: string; id?: string }>(rows: T[]): T[] =>
+    rows.map(({ id: _, ...row }) => ({ ...row, key: newKey() }) as T);
+  return {
+    ...draft,
+    name,
+    modifiers: fresh(draft.modifiers),
+    taxes: fresh(draft.taxes),
+    add_ons: fresh(draft.add_ons),
+  };
+}
+
+/** The draft as the route takes it, and by path what is no number (`modifiers.2.low`); an empty amount is 0. */
+export function readDraft(draft: ServiceDraft): { input: ServiceInput; wrong: Set<string> } {
+  const wrong = new Set<string>();
+  const number = (text: string, path: string, whenEmpty: number): number => {
+    if (text.trim() === '') return whenEmpty;
+    const value = typedNumber(text);
+    if (value === null) wrong.add(path);
+    return value ?? whenEmpty;
+  };
+  const bound = (text: string, path: string): number | null =>
+    text.trim() === '' ? null : number(text, path, 0);
+  const input = {
+    name: draft.name,
+    description: draft.description,
+    base_cost: number(draft.cost, 'base_cost', 0),
+    base_duration: number(draft.duration, 'base_duration', 0),
+    status: draft.status,
+    is_public: draft.is_public,
+    templates: draft.templates,
+    agreements: draft.agreements,
+    modifiers: draft.modifiers.map((one, i) => ({
+      ...(one.id ? { id: one.id } : {}),
+      when: one.when,
+      greater_than: bound(one.low, `modifiers.${i}.greater_than`),
+      less_than_or_equal: bound(one.high, `modifiers.${i}.less_than_or_equal`),
+      add_fee: number(one.fee, `modifiers.${i}.add_fee`, 0),
+      add_hours: number(one.hours, `modifiers.${i}.add_hours`, 0),
+    })),
+    taxes: draft.taxes.map((one, i) => ({
+      ...(one.id ? { id: one.id } : {}),
+      name: one.name,
+      add_percent: number(one.percent, `taxes.${i}.add_percent`, 0),
+    })),
+    add_ons: draft.add_ons.map((one, i) => ({
+      ...(one.id ? { id: one.id } : {}),
+      name: one.name,
+      description: one.description,
+      add_fee: number(one.fee, `add_ons.${i}.add_fee`, 0),
+      add_hours: number(one.hours, `add_ons.${i}.add_hours`, 0),
+      status: one.status,
+      templates: one.templates,
+      agreements: one.agreements,
+    })),
+  };
+  return { input, wrong };
+}
+
+/** The draft as the price tester prices it; add-ons without an id go by their key. */
+export function testedService(draft: ServiceDraft, id: string, unnamed: string): WireService {
+  const { input } = readDraft(draft);
+  return {
+    id,
+    name: draft.name || unnamed,
+    base_cost: input.base_cost,
+    base_duration: input.base_duration,
+    modifiers: stepsOf(draft),
+    taxes: (input.taxes ?? []).map(({ name, add_percent }) => ({ name, add_percent })),
+    add_ons: draft.add_ons.map((one, i) => ({
+      id: one.id ?? one.key,
+      name: one.name || unnamed,
+      add_fee: input.add_ons?.[i]?.add_fee ?? 0,
+      add_hours: input.add_ons?.[i]?.add_hours ?? 0,
+    })),
+  };
+}
+
+/** The steps as numbers; what is not a number yet has no bound. */
+export function stepsOf(draft: Pick<ServiceDraft, 'modifiers'>): WireService['modifiers'] {
+  const value = (text: string) => typedNumber(text);
+  return draft.modifiers.map((one) => ({
+    when: one.when,
+    greater_than: value(one.low),
+    less_than_or_equal: value(one.high),
+    add_fee: value(one.fee) ?? 0,
+    add_hours: value(one.hours) ?? 0,
+  }));
+}
+
+/** What looks like a slip in the steps as they are typed now. */
+export function warningsOf(steps: WireService['modifiers']): PriceWarning[] {
+  return lintModifiers(
+    steps.map((one) => ({ ...one, add_fee_cents: Math.round(one.add_fee * 100) as never })),
+  );
+}
+
+function moneyText(amount: number): string {
+  return Number.isInteger(amount) ? String(amount) : fromCents(Math.round(amount * 100) as never).toFixed(2);
+}

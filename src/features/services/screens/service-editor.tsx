@@ -1,0 +1,152 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useText } from '#web/i18n.ts';
+import { Card } from '#web/ui/card.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { SaveFrame } from '#web/ui/save-frame.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { EditedService } from '../editor-contract.ts';
+import { AddOnsTab } from './add-ons-tab.tsx';
+import { BaseTab } from './base-tab.tsx';
+import classes from './editor.module.css';
+import { EditorTabs } from './editor-tabs.tsx';
+import { PapersTab } from './papers-tab.tsx';
+import { PriceTester } from './price-tester.tsx';
+import { type ServiceDraft, stepsOf, testedService, warningsOf } from './service-draft.ts';
+import { StepsTab } from './steps-tab.tsx';
+import { TaxesTab } from './taxes-tab.tsx';
+import { type ServiceForm, useServiceForm } from './use-service-form.ts';
+import { firstHouse, type TestCase, useTested } from './use-tester.ts';
+import { useIsWide } from './use-wide.ts';
+
+interface Props {
+  stored: EditedService | null;
+  first: ServiceDraft;
+  onCreated: (service: EditedService) => void;
+}
+
+const tabIds = ['base', 'modifiers', 'addOns', 'taxes', 'papers', 'tester'] as const;
+type TabId = (typeof tabIds)[number];
+
+/** Which tab shows a field of the route. */
+function tabOf(path: string): TabId {
+  const [head] = path.split('.');
+  if (head === 'modifiers') return 'modifiers';
+  if (head === 'add_ons') return 'addOns';
+  if (head === 'taxes') return 'taxes';
+  return head === 'templates' || head === 'agreements' ? 'papers' : 'base';
+}
+
+/** One service with everything that makes its price, and beside it what a house would cost with it as it is typed now. */
+export function ServiceEditor({ stored, first, onCreated }: Props) {
+  const t = useText('services');
+  const form = useServiceForm(stored, first, onCreated);
+  const isWide = useIsWide();
+  const panelId = useId();
+  const [tab, setTab] = useState<TabId>('base');
+  const active = isWide && tab === 'tester' ? 'base' : tab;
+  const { test, setTest, tested, services } = useEditorTester(form);
+  const warnings = warningsOf(stepsOf(form.draft));
+  const main = useRef<HTMLDivElement>(null);
+  useLeadToProblem(form, setTab, main);
+  const tester = <PriceTester services={services} test={test} onChange={setTest} tested={tested} only />;
+  const shown = tabIds.filter((id) => !(id === 'tester' && isWide));
+  const badges: Partial<Record<TabId, number>> = {
+    modifiers: form.draft.modifiers.length,
+    addOns: form.draft.add_ons.length,
+    taxes: form.draft.taxes.length,
+    papers: form.draft.templates.length + form.draft.agreements.length,
+  };
+  const panel = (id: TabId, content: ReactNode) => (
+    <div
+      role="tabpanel"
+      id={`${panelId}-panel-${id}`}
+      aria-labelledby={`${panelId}-${id}`}
+      hidden={active !== id}
+      className={classes.panel}
+    >
+      {content}
+    </div>
+  );
+  return (
+    <>
+      <PageHeader
+        title={form.draft.name.trim() || t('newService')}
+        purpose={
+          form.saved && form.saved.used_by > 0 ? t('usedBy', { count: form.saved.used_by }) : t('editPurpose')
+        }
+        beside={
+          form.draft.status === 1 ? (
+            <StatusPill tone="ok">{t('active')}</StatusPill>
+          ) : (
+            <StatusPill tone="mute">{t('inactive')}</StatusPill>
+          )
+        }
+        breadcrumbs={[{ label: t('title'), to: '/services' }]}
+      />
+      <div className={classes.columns}>
+        <div ref={main} className={classes.main}>
+          <EditorTabs
+            label={t('newService')}
+            panelId={panelId}
+            tabs={shown.map((id) => ({
+              id,
+              label: t(`tab.${id}`),
+              count: badges[id],
+              isWrong: form.wrongPaths.some((path) => tabOf(path) === id),
+              isWarned: id === 'modifiers' && warnings.length > 0,
+            }))}
+            active={active}
+            onChange={setTab}
+          />
+          <SaveFrame form={form} label={t('newService')}>
+            {panel('base', <BaseTab form={form} />)}
+            {panel('modifiers', <StepsTab form={form} warnings={warnings} tested={tested} />)}
+            {panel('addOns', <AddOnsTab form={form} />)}
+            {panel('taxes', <TaxesTab form={form} />)}
+            {panel('papers', <PapersTab form={form} />)}
+            {!isWide && panel('tester', <Card title={t('tester')}>{tester}</Card>)}
+          </SaveFrame>
+        </div>
+        {isWide && (
+          <div className={classes.side}>
+            <Card title={t('tester')}>{tester}</Card>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The tester sees the service as it is typed, all add-ons chosen on demand. */
+function useEditorTester(form: ServiceForm) {
+  const t = useText('services');
+  const id = form.saved?.id ?? 'new';
+  const services = [testedService(form.draft, id, t('unnamed'))];
+  const [house, setTest] = useState<TestCase>({ ...firstHouse, chosen: [] });
+  const test = { ...house, chosen: [id, ...house.chosen.filter((one) => one !== id)] };
+  return { test, setTest, services, tested: useTested(test, services) };
+}
+
+/** A refusal leads to the tab of its first field, and to that field. */
+function useLeadToProblem(
+  form: ServiceForm,
+  show: (tab: TabId) => void,
+  main: RefObject<HTMLDivElement | null>,
+) {
+  const [first] = form.wrongPaths;
+  const seen = useRef<string>(undefined);
+  const key = form.wrongPaths.join();
+  useEffect(() => {
+    if (first && seen.current !== key) {
+      show(tabOf(first));
+      // The tab is shown first: what is hidden takes no focus.
+      requestAnimationFrame(() => {
+        const wrong = main.current?.querySelector<HTMLElement>(
+          '[role="tabpanel"]:not([hidden]) [aria-invalid="true"]',
+        );
+        wrong?.focus();
+      });
+    }
+    seen.current = key;
+  }, [first, key]);
+}

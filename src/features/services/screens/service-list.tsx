@@ -1,0 +1,280 @@
+import { Button, Switch } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { usePages, useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { BareLink, LinkButton } from '#web/link.tsx';
+import { useGo } from '#web/navigation.tsx';
+import { useUser } from '#web/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { confirm } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconClipboardList,
+  IconCopy,
+  IconEdit,
+  IconHomeSearch,
+  IconPlus,
+  IconRosetteDiscount,
+  IconTrash,
+} from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { type RowAction, RowMenu, RowMenuButton, useRowMenu } from '#web/ui/row-menu.tsx';
+import { SortableList, shifted } from '#web/ui/sortable-list.tsx';
+import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { listServices, type Service } from '../contract.ts';
+import { deleteService, orderServices, updateService } from '../editor-contract.ts';
+import { PriceTester } from './price-tester.tsx';
+import { warningsOf } from './service-draft.ts';
+import classes from './services.module.css';
+import { firstHouse, type TestCase, useTested } from './use-tester.ts';
+import { useIsWide } from './use-wide.ts';
+
+/** The price list in its order, and beside it the price of any house. */
+export function ServiceList() {
+  const t = useText('services');
+  const go = useGo();
+  const pages = usePages(listServices, { perPage: 100 });
+  const isWide = useIsWide();
+  const [isTesting, setTesting] = useState(false);
+  const add = () => go('/services?service=new');
+  const tester = pages.rows.length > 0 && <AnyHouse services={pages.rows} />;
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        purpose={t('purpose')}
+        primary={{ label: t('add'), icon: <IconPlus size={18} aria-hidden />, onClick: add }}
+        actions={
+          <LinkButton
+            to="/discount-codes"
+            variant="default"
+            className={classes.wideOnly ?? ''}
+            leftSection={<IconRosetteDiscount size={18} aria-hidden />}
+          >
+            {t('codes.title')}
+          </LinkButton>
+        }
+      />
+      <div className={classes.narrowOnly}>
+        <LinkButton
+          to="/discount-codes"
+          variant="default"
+          leftSection={<IconRosetteDiscount size={18} aria-hidden />}
+        >
+          {t('codes.title')}
+        </LinkButton>
+      </div>
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          {pages.status === 'loading' && (
+            <div className={classes.loading}>
+              <LinesSkeleton lines={8} height={28} />
+            </div>
+          )}
+          {pages.status === 'failed' && <ErrorState failure={pages.failure} onRetry={pages.retry} />}
+          {pages.status === 'loaded' && (
+            <Services services={pages.rows} onAdd={add} isFull={!pages.hasMore} />
+          )}
+          {pages.hasMore && (
+            <Button variant="default" onClick={pages.more} loading={pages.loadingMore}>
+              {t('showAll')}
+            </Button>
+          )}
+        </div>
+        {isWide && tester && (
+          <div className={classes.side}>
+            <Card title={t('tester')}>{tester}</Card>
+          </div>
+        )}
+      </div>
+      {!isWide && tester && (
+        <>
+          <div className={classes.tryBar}>
+            <Button
+              fullWidth
+              variant="default"
+              leftSection={<IconHomeSearch size={18} aria-hidden />}
+              onClick={() => setTesting(true)}
+            >
+              {t('tryPrice')}
+            </Button>
+          </div>
+          <Dialog opened={isTesting} onClose={() => setTesting(false)} title={t('tester')} width={560}>
+            {tester}
+          </Dialog>
+        </>
+      )}
+    </>
+  );
+}
+
+function AnyHouse({ services }: { services: readonly Service[] }) {
+  const active = services.filter((one) => one.status === 1);
+  const offered = active.map((one) => ({ ...one, add_ons: one.add_ons.filter((a) => a.status === 1) }));
+  const [test, setTest] = useState<TestCase>({
+    ...firstHouse,
+    chosen: offered.slice(0, 1).map((one) => one.id),
+  });
+  const tested = useTested(test, offered);
+  return <PriceTester services={offered} test={test} onChange={setTest} tested={tested} />;
+}
+
+function Services(props: { services: readonly Service[]; onAdd: () => void; isFull: boolean }) {
+  const t = useText('services');
+  const go = useGo();
+  // The order as it was just made, until the list has been read again.
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  const write = useWrite(orderServices, {
+    onFail: () => {
+      setOrder(null);
+      return false;
+    },
+  });
+  const byId = new Map(props.services.map((one) => [one.id, one]));
+  const stored = props.services.map((one) => one.id);
+  const storedOrder = stored.join();
+  useEffect(() => setOrder(null), [storedOrder]);
+  const isSame = order !== null && order.length === stored.length && order.every((id) => byId.has(id));
+  const ids = order && isSame ? order : stored;
+  const nameOf = (id: string) => byId.get(id)?.name ?? '';
+  const save = (next: string[]) => {
+    setOrder(next);
+    void write.send({ ids: next });
+  };
+  const actions = useServiceActions();
+  const menu = useRowMenu((service: Service) => {
+    const at = ids.indexOf(service.id);
+    return [
+      ...actions(service),
+      ...(at > 0 ? [step('moveUp', <IconArrowUp size={16} aria-hidden />, service, -1)] : []),
+      ...(at < ids.length - 1 ? [step('moveDown', <IconArrowDown size={16} aria-hidden />, service, 1)] : []),
+    ].sort((a, b) => Number(a.destroys ?? false) - Number(b.destroys ?? false));
+  });
+
+  function step(key: string, icon: ReactNode, service: Service, by: -1 | 1): RowAction {
+    return { label: t(key), icon, run: () => save(shifted(ids, service.id, by)) };
+  }
+
+  if (props.services.length === 0) {
+    return (
+      <div className={classes.card}>
+        <EmptyState
+          icon={<IconClipboardList size={24} stroke={1.6} />}
+          title={t('none')}
+          hint={t('noneHint')}
+          action={<Button onClick={props.onAdd}>{t('add')}</Button>}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={classes.card}>
+      <SortableList label={t('title')} ids={ids} nameOf={nameOf} onOrder={save} rowClass={classes.row}>
+        {(id, grip) => {
+          const service = byId.get(id);
+          if (!service) return null;
+          return (
+            <ServiceRow service={service} grip={grip} onOpen={() => go(`/services?service=${id}`)}>
+              <RowMenuButton
+                name={service.name}
+                onOpen={(button) => menu.open(service, service.name, button)}
+              />
+            </ServiceRow>
+          );
+        }}
+      </SortableList>
+      <RowMenu of={menu} />
+    </div>
+  );
+}
+
+function ServiceRow(props: { service: Service; grip: ReactNode; onOpen: () => void; children: ReactNode }) {
+  const { service } = props;
+  const t = useText('services');
+  const format = useFormat();
+  const { currency } = useUser();
+  // The switch moves under the finger; it goes back when the server says no.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  useEffect(() => setWanted(null), [service.rev]);
+  const write = useWrite(updateService, {
+    onFail: () => {
+      setWanted(null);
+      return false;
+    },
+    toast: ({ name, status }) => t(status === 1 ? 'switchedOn' : 'switchedOff', { name }),
+  });
+  const warnings = warningsOf(service.modifiers).length;
+  const facts = [
+    t('hours', { hours: format.hours(service.base_duration) }),
+    ...(service.modifiers.length > 0 ? [t('countSteps', { count: service.modifiers.length })] : []),
+    ...(service.add_ons.length > 0 ? [t('countAddOns', { count: service.add_ons.length })] : []),
+    ...(service.taxes.length > 0 ? [t('countTaxes', { count: service.taxes.length })] : []),
+  ];
+  return (
+    <>
+      {props.grip}
+      <div className={classes.words} data-off={service.status !== 1 || undefined}>
+        <div className={classes.nameLine}>
+          <BareLink to={`/services?service=${service.id}`} className={classes.name}>
+            {service.name}
+          </BareLink>
+          {warnings > 0 && <StatusPill tone="warn">{t('countWarnings', { count: warnings })}</StatusPill>}
+          {!service.is_public && <StatusPill tone="mute">{t('internal')}</StatusPill>}
+        </div>
+        <div className={classes.facts}>{facts.join(' · ')}</div>
+      </div>
+      <span className={classes.price} data-off={service.status !== 1 || undefined}>
+        {format.money(service.base_cost, currency)}
+      </span>
+      <Switch
+        size="sm"
+        checked={wanted ?? service.status === 1}
+        disabled={write.pending}
+        aria-label={t('offered', { name: service.name })}
+        onChange={(event) => {
+          const { checked } = event.currentTarget;
+          setWanted(checked);
+          void write.send({ id: service.id, rev: service.rev, status: checked ? 1 : 0 });
+        }}
+      />
+      {props.children}
+    </>
+  );
+}
+
+function useServiceActions(): (service: Service) => RowAction[] {
+  const t = useText('services');
+  const remove = useWrite(deleteService, { toast: t('deleted') });
+  const ask = async (service: Service) => {
+    const isSure = await confirm({
+      title: t('deleteTitle', { name: service.name }),
+      text: t('deleteText'),
+      yes: t('delete'),
+      destroys: true,
+    });
+    if (isSure) await remove.send({ id: service.id, rev: service.rev });
+  };
+  return (service) => [
+    {
+      label: t('edit'),
+      icon: <IconEdit size={16} aria-hidden />,
+      to: `/services?service=${service.id}`,
+    },
+    {
+      label: t('duplicate'),
+      icon: <IconCopy size={16} aria-hidden />,
+      to: `/services?service=new&copy=${service.id}`,
+    },
+    {
+      label: t('delete'),
+      icon: <IconTrash size={16} aria-hidden />,
+      run: () => void ask(service),
+      destroys: true,
+      separate: true,
+    },
+  ];
+}

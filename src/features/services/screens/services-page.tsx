@@ -1,0 +1,68 @@
+import { type ComponentProps, lazy, Suspense, useCallback, useState } from 'react';
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { useGo } from '#web/navigation.tsx';
+import { NotFoundPage } from '#web/shell/message-pages.tsx';
+import { ErrorState, PageSkeleton } from '#web/ui/states.tsx';
+import { useUrl } from '#web/url.ts';
+import { getService } from '../editor-contract.ts';
+import { copyOf, draftOf, newDraft } from './service-draft.ts';
+import type { ServiceEditor } from './service-editor.tsx';
+import { ServiceList } from './service-list.tsx';
+
+/** The price list, or the one service of it that is being edited. */
+export function ServicesPage() {
+  const [{ service, copy }] = useUrl({ service: '', copy: '' });
+  if (service === '') return <ServiceList />;
+  if (service !== 'new') return <StoredService key={service} id={service} />;
+  return copy === '' ? <NewService /> : <CopiedService key={copy} id={copy} />;
+}
+
+// Most visits look at the list.
+const LazyEditor = lazy(async () => ({ default: (await import('./service-editor.tsx')).ServiceEditor }));
+
+function Editor(props: ComponentProps<typeof ServiceEditor>) {
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <LazyEditor {...props} />
+    </Suspense>
+  );
+}
+
+function NewService() {
+  return <Editor stored={null} first={newDraft} onCreated={useShow()} />;
+}
+
+/** What was just made is edited on under its own address. */
+function useShow() {
+  const go = useGo();
+  return useCallback(
+    ({ id }: { id: string }) => go(`/services?service=${id}`, { replace: true, keepScroll: true }),
+    [go],
+  );
+}
+
+function CopiedService({ id }: { id: string }) {
+  const t = useText('services');
+  const read = useRead(getService, { id });
+  const show = useShow();
+  if (read.status === 'failed') return <ErrorState failure={read.failure} onRetry={read.retry} />;
+  if (!read.data) return <PageSkeleton />;
+  const first = copyOf(read.data, t('copyOf', { name: read.data.name }));
+  return <Editor stored={null} first={first} onCreated={show} />;
+}
+
+function StoredService({ id }: { id: string }) {
+  const read = useRead(getService, { id });
+  const show = useShow();
+  // What is read again behind the editor must not take the place of what is being typed.
+  const [opened, setOpened] = useState(read.data);
+  if (read.data && !opened) setOpened(read.data);
+  const isGone = read.failure?.status === 404 || read.failure?.type === 'BAD_USER_INPUT';
+  if (!opened && isGone) return <NotFoundPage />;
+  if (!opened && read.status === 'failed') {
+    return <ErrorState failure={read.failure} onRetry={read.retry} />;
+  }
+  if (!opened) return <PageSkeleton />;
+  return <Editor stored={opened} first={draftOf(opened)} onCreated={show} />;
+}

@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useWrite } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import type { Saveable } from '#web/ui/save-frame.tsx';
+import { createService, type EditedService, updateService } from '../editor-contract.ts';
+import { draftOf, readDraft, type ServiceDraft } from './service-draft.ts';
+
+export interface ServiceForm extends Saveable {
+  draft: ServiceDraft;
+  /** Changes the draft by what the function makes of it. */
+  change: (next: (draft: ServiceDraft) => ServiceDraft) => void;
+  set: (patch: Partial<ServiceDraft>) => void;
+  /** The message for a field of the route, by its path. */
+  error: (path: string) => string | undefined;
+  /** Paths of all fields that are wrong. */
+  wrongPaths: readonly string[];
+  /** The service as it is stored; null while it is new. */
+  saved: EditedService | null;
+}
+
+/**
+ * A service being edited. What was typed stays until it is saved or thrown away, whatever the server says; when somebody
+ * else saved meanwhile the person chooses which of the two holds.
+ */
+export function useServiceForm(
+  stored: EditedService | null,
+  first: ServiceDraft,
+  onCreated: (service: EditedService) => void,
+): ServiceForm {
+  const t = useText('services');
+  const [saved, setSaved] = useState(stored);
+  const [draft, setDraft] = useState(first);
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  const [late, setLate] = useState<EditedService | null>(null);
+  const start = useRef(first);
+  const done = (service: EditedService) => {
+    start.current = draftOf(service);
+    setSaved(service);
+    setDraft(start.current);
+    setLate(null);
+  };
+  const onFail = (failure: ApiFailure) => {
+    const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
+    if (current) setLate(current as EditedService);
+    return current !== undefined || Object.keys(failure.fields).length > 0;
+  };
+  const create = useWrite(createService, {
+    toast: ({ name }) => t('created', { name }),
+    onDone: done,
+    onFail,
+  });
+  const update = useWrite(updateService, {
+    toast: ({ name }) => t('saved', { name }),
+    onDone: done,
+    onFail,
+  });
+  const write = saved ? update : create;
+  const errors: Record<string, string> = {
+    ...write.fieldErrors,
+    ...Object.fromEntries([...wrong].map((path) => [path, t('notANumber')])),
+  };
+  // A new service that copies another one is worth saving before a key was pressed.
+  const isDirty = useMemo(
+    () => JSON.stringify(draft) !== JSON.stringify(saved ? start.current : null) && isFilled(draft),
+    [draft, saved],
+  );
+
+  // Only once the form is no longer dirty: else the page would ask whether it may be left.
+  const isNew = stored === null && saved !== null;
+  useEffect(() => {
+    if (isNew && saved) onCreated(saved);
+  }, [isNew]);
+
+  async function save(options?: { over?: boolean }): Promise<void> {
+    const read = readDraft(draft);
+    setWrong(read.wrong);
+    if (read.wrong.size > 0) return;
+    if (!saved) {
+      await create.send(read.input);
+      return;
+    }
+    const rev = options?.over ? (late?.rev ?? saved.rev) : saved.rev;
+    await update.send({ ...read.input, id: saved.id, rev });
+  }
+
+  function discard() {
+    const shown = late ?? saved;
+    if (shown) done(shown);
+    else setDraft(first);
+    setWrong(new Set());
+    create.reset();
+    update.reset();
+  }
+
+  return {
+    draft,
+    saved,
+    change: (next) => setDraft(next),
+    set: (patch) => setDraft((before) => ({ ...before, ...patch })),
+    error: (path) => errors[path],
+    wrongPaths: Object.keys(errors),
+    isDirty,
+    pending: create.pending || update.pending,
+    isLate: late !== null,
+    save,
+    discard,
+    others: () => (errors.body ? [errors.body] : []),
+  };
+}
+
+/** An empty new service is nothing to lose. */
+function isFilled(draft: ServiceDraft): boolean {
+  return [draft.name, draft.description, draft.cost, draft.duration].some((text) => text.trim() !== '');
+}

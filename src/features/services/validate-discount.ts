@@ -1,0 +1,60 @@
+import { discountMessages, discountRefusal, normalCode } from '#domain/discounts.ts';
+import { fromCents } from '#domain/money.ts';
+import { parseInstantOrLocal } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { badInput } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type * as contract from './discount-contract.ts';
+import { loadDiscount, usesOfClients } from './discounts.ts';
+import { priceServices } from './price-services.ts';
+import { readNumber } from './read-fees.ts';
+import { seesPrices } from './service-options.ts';
+
+/** Whether a code may be used for a choice: the answer of the one function that decides it everywhere. */
+export async function validateDiscount(
+  ctx: ReadCtx,
+  input: Takes<typeof contract.validateDiscount>,
+): Promise<Gives<typeof contract.validateDiscount>> {
+  const company = await companyOf(ctx);
+  const location = input.location ?? {};
+  const wish = {
+    company,
+    chosen: input.services,
+    property: {
+      square_feet: known(location.square_feet),
+      year_built: known(location.year_built),
+      foundation: known(location.foundation),
+      zip_code: location.zipCode || location.zip_code || null,
+    },
+    at: parseInstantOrLocal(input.date_time, company.timezone),
+    manualFees: null,
+    clientIds: input.clients ?? [],
+  };
+  const code = input.code.trim();
+  const priced = await priceServices(ctx, { ...wish, discountCode: code || null });
+  if (Object.keys(priced.problems).length > 0) throw badInput(priced.problems);
+  const terms = code ? await loadDiscount(ctx, code) : null;
+  const plainLines = priced.lines.filter((line) => line.discountCodeId === null);
+  const reason = discountRefusal(terms, {
+    lines: plainLines,
+    subtotal_cents: priced.totals.subtotal_cents,
+    today: priced.today,
+    usesOfClient: terms ? await usesOfClients(ctx, terms.id, input.clients ?? [], null) : 0,
+    isPublic: false,
+  });
+  return {
+    valid: reason === null,
+    problem: reason === null ? null : discountMessages[reason],
+    reason,
+    id: reason === null ? (terms?.id ?? null) : null,
+    code: reason === null && terms ? terms.code : normalCode(code),
+    description: reason === null ? (terms?.description ?? '') : '',
+    discount: seesPrices(ctx) ? fromCents(priced.totals.discount_cents) : 0,
+  };
+}
+
+function known(sent: number | string | null | undefined): number | null {
+  const number = readNumber(sent);
+  return number !== null && Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,169 @@
+/** One who calls over a real socket: the bench against a built server, the test against its own. */
+export interface RaceCaller {
+  readonly id: string;
+  send(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<RaceAnswer>;
+}
+
+export interface RaceAnswer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: the race looks into a few fields of several routes
+  data: any;
+  // biome-ignore lint/suspicious/noExplicitAny: the same of refusals
+  error: { type: string; message: string; details: any } | null;
+}
+
+/** What came of many who wanted overlapping time of one technician at once. */
+export interface PathResult {
+  path: string;
+  writers: number;
+  won: number;
+  /** Refused as CONFLICT with the rival's kind and time. */
+  named: number;
+  /** Anything else: must be empty. */
+  others: string[];
+  milliseconds: number;
+}
+
+/** A caller with a session. */
+export function raceCaller(origin: string, token: string, id: string): RaceCaller {
+  return {
+    id,
+    send: async (method, path, body) => {
+      const answer = await fetch(`${origin}/api${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return { status: answer.status, ...((await answer.json()) as Omit<RaceAnswer, 'status'>) };
+    },
+  };
+}
+
+interface Stage {
+  owner: RaceCaller;
+  technician: string;
+  booking: object;
+  writers: number;
+  /** Makes each booking's order id its own. */
+  count: { value: number };
+}
+
+/** One writer, made ready before the race: what it does when all begin. */
+type Writer = () => Promise<RaceAnswer>;
+
+/**
+ * Six ways to a technician's time, each with so many at once, and all mixed; every path has a year of its own, so that only
+ * the writers of one race meet. In each race all wanted stretches overlap: one may win.
+ */
+export async function raceAllPaths(
+  owner: RaceCaller,
+  wishes: { technician: string; booking: object; writers: number },
+): Promise<PathResult[]> {
+  const stage: Stage = { owner, ...wishes, count: { value: 0 } };
+  const results: PathResult[] = [];
+  for (const [nth, path] of Object.keys(paths).entries()) {
+    const make = paths[path as keyof typeof paths];
+    const writers: Writer[] = [];
+    for (let n = 0; n < wishes.writers; n += 1) writers.push(await make(stage, 2031 + nth, n));
+    results.push(await run(path, writers));
+  }
+  const mixed: Writer[] = [];
+  const all = Object.values(paths);
+  for (let n = 0; n < wishes.writers; n += 1) {
+    const make = all[n % all.length];
+    if (make) mixed.push(await make(stage, 2040, n));
+  }
+  results.push(await run('mixed', mixed));
+  return results;
+}
+
+const paths = {
+  create: async (stage: Stage, year: number, n: number) => () =>
+    book(stage, { date_time: wanted(year, n), inspectors: [stage.technician] }),
+
+  // Assigned and confirmed by whoever answers the client first.
+  confirm: async (stage: Stage, year: number, n: number) => {
+    const { id } = await booked(stage, { date_time: wanted(year, n), confirm_inspection: false });
+    return async () => {
+      const assigned = await stage.owner.send('PUT', `/v2/appointments/${id}`, {
+        inspectors: [stage.technician],
+      });
+      return assigned.error ? assigned : stage.owner.send('POST', `/v2/appointments/${id}/confirm`, {});
+    };
+  },
+
+  reschedule: async (stage: Stage, year: number, n: number) => {
+    const { id } = await booked(stage, { date_time: apart(year, n), inspectors: [stage.technician] });
+    return () => stage.owner.send('PUT', `/v2/appointments/${id}`, { date_time: wanted(year, n) });
+  },
+
+  'sub-event': async (stage: Stage, year: number, n: number) => {
+    const { id } = await booked(stage, { date_time: apart(year, n) });
+    const start_date = wanted(year, n);
+    const end_date = start_date.replace('T09', 'T11');
+    const event = { name: 'Radon pick-up', inspector: stage.technician, start_date, end_date };
+    return () => stage.owner.send('PUT', `/v2/appointments/${id}`, { inspection_events: [event] });
+  },
+
+  're-assign': async (stage: Stage, year: number, n: number) => {
+    const { id } = await booked(stage, { date_time: wanted(year, n) });
+    return () => stage.owner.send('PUT', `/v2/appointments/${id}`, { inspectors: [stage.technician] });
+  },
+
+  restore: async (stage: Stage, year: number, n: number) => {
+    const { id } = await booked(stage, { date_time: wanted(year, n), inspectors: [stage.technician] });
+    const canceled = await stage.owner.send('POST', `/v2/appointments/${id}/cancel`, { notify: false });
+    if (canceled.error) throw new Error(canceled.error.message);
+    return () => stage.owner.send('POST', `/v2/appointments/${id}/restore`, {});
+  },
+};
+
+async function run(path: string, writers: readonly Writer[]): Promise<PathResult> {
+  const begin = performance.now();
+  const answers = await Promise.all(writers.map((writer) => writer()));
+  const milliseconds = performance.now() - begin;
+  const refused = answers.filter((answer) => answer.error !== null);
+  const isNamed = ({ status, error }: RaceAnswer) => {
+    const rival = error?.details?.conflicts?.[0];
+    return status === 409 && error?.type === 'CONFLICT' && Boolean(rival?.kind && rival.start && rival.end);
+  };
+  return {
+    path,
+    writers: writers.length,
+    won: answers.length - refused.length,
+    named: refused.filter(isNamed).length,
+    others: refused
+      .filter((answer) => !isNamed(answer))
+      .map((answer) => `${answer.status} ${answer.error?.message}`),
+    milliseconds,
+  };
+}
+
+function book(stage: Stage, more: object): Promise<RaceAnswer> {
+  stage.count.value += 1;
+  const order_id = `WP-${stage.count.value}`;
+  return stage.owner.send('POST', '/inspections', {
+    ...stage.booking,
+    order_id,
+    inspectors: [],
+    duration: 2,
+    ...more,
+  });
+}
+
+async function booked(stage: Stage, more: object): Promise<{ id: string }> {
+  const { data, error } = await book(stage, more);
+  if (error) throw new Error(`${error.message} ${JSON.stringify(error.details)}`);
+  return data;
+}
+
+/** Starts that differ by a minute and all overlap. */
+function wanted(year: number, n: number): string {
+  return `${year}-03-08T09:${String(n % 60).padStart(2, '0')}`;
+}
+
+/** Starts on days of their own. */
+function apart(year: number, n: number): string {
+  const day = new Date(Date.UTC(year, 5, 1 + n)).toISOString().slice(0, 10);
+  return `${day}T09:00`;
+}

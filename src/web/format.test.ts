@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { formatter } from './format.ts';
+
+const at = '2030-03-08T14:05:00.000Z';
+const zone = 'America/New_York';
+
+test.each([
+  ['MM/DD/YYYY', '03/08/2030'],
+  ['DD/MM/YYYY', '08/03/2030'],
+  ['YYYY-MM-DD', '2030-03-08'],
+  ['DD.MM.YYYY', '08.03.2030'],
+] as const)('a company’s %s holds in every language', (format, day) => {
+  for (const lang of ['en', 'de', 'fr'] as const) expect(formatter(lang, format).date(at, zone)).toBe(day);
+  expect(formatter('en', format).day(at, zone)).toBe(`Fri, ${day}`);
+  expect(formatter('en', format).dateTime(at, zone)).toBe(`${day}, 9:05 AM`);
+});
+
+test('the day is that of the zone; without a company it follows the language', () => {
+  expect(formatter('en', 'YYYY-MM-DD').date('2030-03-09T03:00:00Z', zone)).toBe('2030-03-08');
+  expect(formatter('en').date(at, zone)).toBe('Mar 8, 2030');
+  expect(formatter('de').date(at, zone)).toBe('8. März 2030');
+  expect(formatter('en', 'YYYY-MM-DD').date('nonsense')).toBe('');
+});
+
+test('amounts carry the symbol of the currency, $ where none is known', () => {
+  const symbols = [1, 2, 3, 4, undefined, 9].map((code) => formatter('en').money(1234.5, code));
+  expect(symbols).toEqual(['$1,234.50', 'C$1,234.50', 'A$1,234.50', 'NZ$1,234.50', '$1,234.50', '$1,234.50']);
+});

@@ -1,0 +1,192 @@
+import { Button, Input, TextInput } from '@mantine/core';
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { RichText } from '#domain/rich-text.ts';
+import { useText } from '../i18n.ts';
+import { IconBold, IconItalic, IconLink, IconList, IconListNumbers } from './icons.ts';
+import classes from './rich-tree-field.module.css';
+import { fromEditor, linkOf, richTreeExtensions, toEditor } from './rich-tree-schema.ts';
+
+interface Props {
+  label: string;
+  value: RichText | null;
+  /** Told the whole text after a short rest, on leaving and on closing. */
+  onCommit: (text: RichText) => void;
+  disabled?: boolean;
+  error?: ReactNode;
+}
+
+/** How long typing rests before it becomes a change. */
+const restMs = 250;
+
+/**
+ * A formatted text that saves itself, as a tree: bold, italic, links and lists. What else a text holds (headings,
+ * placeholders) stays as it is. Weighs a hundred kilobytes: only for parts that are fetched when they are opened.
+ */
+export function RichTreeField({ label, value, onCommit, disabled, error }: Props) {
+  const id = useId();
+  const editor = useSavedEditor({ label, value, onCommit, ...(disabled ? { disabled } : {}) });
+  return (
+    <Input.Wrapper label={label} labelElement="div" labelProps={{ id }} error={error}>
+      <div className={classes.box} data-error={error ? true : undefined}>
+        {!disabled && editor && <Tools editor={editor} label={label} />}
+        <EditorContent editor={editor} />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+function useSavedEditor({ label, value, onCommit, disabled = false }: Omit<Props, 'error'>) {
+  const told = useRef(JSON.stringify(value));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef<() => void>(() => {});
+  const editor = useEditor({
+    extensions: richTreeExtensions,
+    content: toEditor(value),
+    editable: !disabled,
+    // Its style element would need a nonce; ours stand in a file.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        class: classes.text ?? '',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+      },
+    },
+    onUpdate: () => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => latest.current(), restMs);
+    },
+    onBlur: () => latest.current(),
+  });
+  latest.current = () => {
+    clearTimeout(timer.current);
+    if (!editor || editor.isDestroyed) return;
+    const text = fromEditor(editor.getJSON());
+    const written = JSON.stringify(text);
+    if (written === told.current || (told.current === 'null' && text.content.length === 0)) return;
+    told.current = written;
+    onCommit(text);
+  };
+  useEffect(() => {
+    // Somebody else wrote it, or a conflict was decided.
+    const written = JSON.stringify(value);
+    if (!editor || written === told.current) return;
+    told.current = written;
+    if (written !== JSON.stringify(fromEditor(editor.getJSON())))
+      editor.commands.setContent(toEditor(value), { emitUpdate: false });
+  }, [value, editor]);
+  useEffect(() => {
+    editor?.setEditable(!disabled, false);
+  }, [editor, disabled]);
+  useEffect(() => {
+    const leave = () => latest.current();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
+  return editor;
+}
+
+function Tools({ editor, label }: { editor: Editor; label: string }) {
+  const t = useText('web');
+  const [linking, setLinking] = useState<string | null>(null);
+  const is = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      bullets: now.isActive('bulletList'),
+      numbers: now.isActive('orderedList'),
+      link: now.isActive('link'),
+      href: String(now.getAttributes('link').href ?? ''),
+    }),
+  });
+  const run = () => editor.chain().focus();
+  const tools: [string, boolean, ReactNode, () => void][] = [
+    ['bold', is.bold, <IconBold key="i" size={18} aria-hidden />, () => run().toggleBold().run()],
+    ['italic', is.italic, <IconItalic key="i" size={18} aria-hidden />, () => run().toggleItalic().run()],
+    ['bullets', is.bullets, <IconList key="i" size={18} aria-hidden />, () => run().toggleBulletList().run()],
+    [
+      'numbers',
+      is.numbers,
+      <IconListNumbers key="i" size={18} aria-hidden />,
+      () => run().toggleOrderedList().run(),
+    ],
+    ['link', is.link, <IconLink key="i" size={18} aria-hidden />, () => setLinking(is.href)],
+  ];
+  return (
+    <>
+      <div className={classes.tools} role="toolbar" aria-label={t('richText.tools', { name: label })}>
+        {tools.map(([name, isOn, icon, act]) => (
+          <button
+            key={name}
+            type="button"
+            className={classes.tool}
+            aria-pressed={isOn}
+            aria-label={t(`richText.${name}`)}
+            title={t(`richText.${name}`)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={act}
+          >
+            {icon}
+          </button>
+        ))}
+      </div>
+      {linking !== null && <LinkLine editor={editor} href={linking} onDone={() => setLinking(null)} />}
+    </>
+  );
+}
+
+// A line below the buttons and no window of its own: a thumb on a phone stays where it is.
+function LinkLine({ editor, href, onDone }: { editor: Editor; href: string; onDone: () => void }) {
+  const t = useText('web');
+  const [typed, setTyped] = useState(href);
+  const [isWrong, setWrong] = useState(false);
+  const use = () => {
+    const at = linkOf(typed);
+    if (typed.trim() !== '' && at === null) return setWrong(true);
+    const chain = editor.chain().focus().extendMarkRange('link');
+    if (at === null) chain.unsetLink().run();
+    else if (editor.state.selection.empty && href === '')
+      chain
+        .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href: at } }] })
+        .run();
+    else chain.setLink({ href: at }).run();
+    onDone();
+  };
+  return (
+    <div className={classes.link}>
+      <TextInput
+        className={classes.grow ?? ''}
+        aria-label={t('richText.address')}
+        placeholder="https://"
+        inputMode="url"
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setWrong(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            use();
+          }
+          if (event.key === 'Escape') {
+            event.stopPropagation();
+            onDone();
+          }
+        }}
+        error={isWrong && t('richText.wrongAddress')}
+      />
+      <Button variant="default" onClick={use}>
+        {t(typed.trim() === '' ? 'richText.unlink' : 'richText.useLink')}
+      </Button>
+    </div>
+  );
+}
