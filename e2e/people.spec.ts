@@ -31,6 +31,8 @@ async function press(page: Page, row: string, entry: string): Promise<void> {
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');
+  // The menu gives the focus back once it has faded.
+  await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
 test('keyboard alone adds a client, edits it, changes its status and deletes it', async ({ page }) => {
@@ -82,6 +84,7 @@ test('keyboard alone adds a client, edits it, changes its status and deletes it'
     await page.keyboard.press('Enter');
     await expect(page.getByText(`The client "${name}" has been updated successfully!`)).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Austin' })).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   await test.step('status', async () => {

@@ -1,6 +1,6 @@
 import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, type ReactNode, type UIEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
 import type { Gets, Route, Sends } from '#wire/route.ts';
 import { type Pages, usePages } from '../api.ts';
 import { useText } from '../i18n.ts';
@@ -60,8 +60,13 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
   >;
   const chosen = new Set(props.value.map(props.idOf));
   const isAnswered = text !== '' && text === typed.trim() && pages.status === 'loaded' && !pages.isFormer;
+  // Enter that came before the answer holds for the answer to the same words.
+  const entered = useRef<string | null>(null);
   useEffect(() => {
-    if (isAnswered) combobox.selectFirstOption();
+    if (!isAnswered) return;
+    combobox.selectFirstOption();
+    if (entered.current === text) combobox.clickSelectedOption();
+    entered.current = null;
     // Once per answer: whoever walks on with the arrows is not called back.
   }, [isAnswered, text]);
 
@@ -90,6 +95,8 @@ export function EntityPicker<R extends Route>(props: Props<R>) {
 
   function keyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === 'Enter' && combobox.dropdownOpened) event.preventDefault();
+    if (event.key === 'Enter' && combobox.dropdownOpened && combobox.getSelectedOptionIndex() < 0)
+      entered.current = typed.trim();
     if (event.key === 'ArrowDown' && combobox.getSelectedOptionIndex() >= pages.rows.length - near.rows)
       loadMore();
     if (event.key !== 'Backspace' || typed !== '' || props.value.length === 0) return;
