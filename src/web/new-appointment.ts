@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { BookingStep } from '#domain/appointment-draft.ts';
 
 /** What a page already knows of the appointment that is about to be made. */
 export interface AppointmentPrefill {
@@ -8,17 +9,30 @@ export interface AppointmentPrefill {
   client_id?: string;
 }
 
+/** The appointment that is edited in the dialog, and the tab it opens on. */
+export interface EditedAppointment {
+  id: string;
+  step?: BookingStep;
+}
+
 interface State {
   opened: boolean;
   prefill: AppointmentPrefill;
+  /** Null: the dialog makes a new one. */
+  editing: EditedAppointment | null;
 }
 
-let state: State = { opened: false, prefill: {} };
+let state: State = { opened: false, prefill: {}, editing: null };
 const listeners = new Set<() => void>();
 
 /** Opens the New Appointment dialog from anywhere: top bar, empty list, calendar slot. */
 export function openNewAppointment(prefill: AppointmentPrefill = {}): void {
-  settle({ opened: true, prefill });
+  settle({ opened: true, prefill, editing: null });
+}
+
+/** Opens the same dialog for an appointment that exists, on Location or the step given; its `may.edit` decides the button. */
+export function openEditAppointment(id: string, step?: BookingStep): void {
+  settle({ opened: true, prefill: {}, editing: step ? { id, step } : { id } });
 }
 
 /** Closes it. */

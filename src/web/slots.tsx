@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, use } from 'react';
 import { Boundary } from './boundary.tsx';
-import type { AppointmentPrefill } from './new-appointment.ts';
+import type { AppointmentPrefill, EditedAppointment } from './new-appointment.ts';
 import { ErrorState } from './ui/states.tsx';
 
 /** What the slots of the details page are told. */
@@ -26,7 +26,12 @@ export interface TeamFacts {
  * fills it. A filler is loaded lazily and gets the slot's facts as props.
  */
 export interface SlotFacts {
-  'shell.new-appointment': { opened: boolean; prefill: AppointmentPrefill; onClose: () => void };
+  'shell.new-appointment': {
+    opened: boolean;
+    prefill: AppointmentPrefill;
+    editing: EditedAppointment | null;
+    onClose: () => void;
+  };
   'appointment.details.main': { appointmentId: string };
   'appointment.details.side': { appointmentId: string };
   /** Cards of the details page; `rev` changes whenever the appointment does. Each filler brings its own `<Card>`. */

@@ -201,14 +201,15 @@ describe('the states', () => {
 });
 
 describe('a discount code', () => {
-  test('is counted once, given back on removal, and refused when used up', async () => {
+  /** A code for 10 % that may be used once. */
+  async function putCode(code: string): Promise<void> {
     await house.writes(owner.subscriberId, (w) =>
       w.db
         .insertInto('discount_codes')
         .values({
           subscriber_id: w.subscriberId,
           id: newId(),
-          code: 'TEN',
+          code,
           type: 1,
           percent: 10_000,
           max_uses: 1,
@@ -217,6 +218,22 @@ describe('a discount code', () => {
         })
         .execute(),
     );
+  }
+
+  async function usesOf(code: string): Promise<number | undefined> {
+    const row = await house.reads(owner.subscriberId, (r) =>
+      r.db
+        .selectFrom('discount_codes')
+        .select('used_count')
+        .where('subscriber_id', '=', owner.subscriberId)
+        .where('code', '=', code)
+        .executeTakeFirst(),
+    );
+    return row?.used_count;
+  }
+
+  test('is counted once, given back on removal, and refused when used up', async () => {
+    await putCode('TEN');
     const made = await booked({ discount_code: 'ten' });
     expect(made).toMatchObject({ total_fee: 540, discount_code: 'TEN' });
     day += 1;
@@ -230,7 +247,31 @@ describe('a discount code', () => {
     expect(
       (await owner.does(booking.updateAppointment, { id: made.id, discount_code: null })).total_fee,
     ).toBe(600);
-    expect((await owner.does(booking.bookAppointment, second)).total_fee).toBe(540);
+    const offered = async () =>
+      (await owner.does(booking.getDefaults, {})).discountOptions.map((one) => one.code);
+    expect(await offered()).toContain('TEN');
+    const holder = await owner.does(booking.bookAppointment, second);
+    expect(holder.total_fee).toBe(540);
+    expect(await offered()).not.toContain('TEN');
+  });
+
+  test('that somebody else used up meanwhile keeps a canceled appointment canceled', async () => {
+    await putCode('ONCE');
+    const first = await booked({ discount_code: 'ONCE' });
+    await owner.does(contract.cancelAppointment, { id: first.id });
+    const second = await booked({ discount_code: 'ONCE' });
+    const late = await owner.tries(contract.restoreAppointment, { id: first.id });
+    expect(late.error).toMatchObject({
+      type: 'CONFLICT',
+      message: 'Discount code has reached its limit',
+    });
+    expect(await owner.does(contract.getAppointment, { inspection_id: first.id })).toMatchObject({
+      status: 'canceled',
+    });
+    expect(await usesOf('ONCE')).toBe(1);
+    await owner.does(contract.cancelAppointment, { id: second.id });
+    await owner.does(contract.restoreAppointment, { id: first.id });
+    expect(await usesOf('ONCE')).toBe(1);
   });
 });
 

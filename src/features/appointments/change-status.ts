@@ -49,7 +49,12 @@ export async function cancelAppointment(
 export async function restoreAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
   const before = await move(ctx, input, 'restore', { canceled_at: null, cancel_reason: '' });
   await holdAgain(ctx, before, input.overrule);
-  if (before.discount_code_id) await useDiscount(ctx, before.discount_code_id);
+  // Canceling gave its use back; somebody else may have taken it since.
+  if (before.discount_code_id && !(await useDiscount(ctx, before.discount_code_id))) {
+    throw new AppError('CONFLICT', 'Discount code has reached its limit', {
+      discount_code: 'Discount code has reached its limit',
+    });
+  }
   await ctx.emit({ type: 'appointment.restored', appointment_id: before.id });
   return showAppointment(ctx, before.id);
 }

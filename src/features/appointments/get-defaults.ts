@@ -1,10 +1,10 @@
-import { asCents, currencySymbol, fromCents, fromPercent } from '#domain/money.ts';
+import { currencySymbol } from '#domain/money.ts';
 import { suggestedOrderId } from '#domain/order-id.ts';
 import { allows } from '#domain/permissions.ts';
-import { localDate, type Zone } from '#domain/time.ts';
+import { localDate } from '#domain/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { contactOptions, technicianOptions } from '#features/people/people-options.ts';
-import { serviceOptions } from '#features/services/service-options.ts';
+import { discountOptions, serviceOptions } from '#features/services/service-options.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Gives } from '#wire/route.ts';
@@ -19,7 +19,7 @@ export async function getDefaults(ctx: ReadCtx): Promise<Defaults> {
   return {
     orderId: await suggestion(ctx, company.order_prefix, company.next_order_number),
     serviceOptions: await serviceOptions(ctx),
-    discountOptions: await discountOptions(ctx, company.timezone),
+    discountOptions: await discountOptions(ctx, localDate(ctx.now, company.timezone)),
     agreementOptions: await agreementOptions(ctx),
     templateOptions: await templateOptions(ctx),
     agentOptions: await contactOptions(ctx, 'agent'),
@@ -70,24 +70,6 @@ async function suggestion(ctx: ReadCtx, prefix: string, next: number): Promise<s
       .executeTakeFirst();
     if (!taken) return orderId;
   }
-}
-
-async function discountOptions(ctx: ReadCtx, zone: Zone): Promise<Defaults['discountOptions']> {
-  const today = localDate(ctx.now, zone);
-  const rows = await mine(ctx, 'discount_codes')
-    .where('status', '=', 1)
-    .where((eb) => eb.or([eb('expires_on', 'is', null), eb('expires_on', '>=', today)]))
-    .select(['id', 'code', 'type', 'percent', 'amount_cents'])
-    .orderBy('code')
-    .limit(500)
-    .execute();
-  return rows.map((row) => ({
-    value: row.id,
-    label: row.code,
-    code: row.code,
-    type: row.type,
-    amount: row.type === 1 ? fromPercent(row.percent as never) : fromCents(asCents(row.amount_cents ?? 0)),
-  }));
 }
 
 async function agreementOptions(ctx: ReadCtx): Promise<Defaults['agreementOptions']> {

@@ -76,16 +76,18 @@ export function Shell(props: ShellProps) {
 
 // Mounted at the first opening, so that the shell does not wait for the dialog's code.
 function NewAppointment() {
-  const { opened, prefill } = useNewAppointment();
+  const { opened, prefill, editing } = useNewAppointment();
   const [wasOpened, setOpened] = useState(false);
   const may = useCanSchedule();
   if (opened && !wasOpened) setOpened(true);
-  if (!may || !wasOpened) return null;
+  // Who may edit an appointment need not be allowed to make one; the appointment itself says who may.
+  if (!(may || editing) || !wasOpened) return null;
   return (
     <Slot
       name="shell.new-appointment"
       opened={opened}
       prefill={prefill}
+      editing={editing}
       onClose={closeNewAppointment}
       broken={(again) => <Broken again={again} />}
     />

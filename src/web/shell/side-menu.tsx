@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { type DragEvent, useState } from 'react';
+import { ActionIcon, Button, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
 import { useText } from '../i18n.ts';
 import { BareLink } from '../link.tsx';
 import { usePlace } from '../navigation.tsx';
@@ -12,7 +12,6 @@ import {
   IconCalendar,
   IconChartBar,
   IconClipboardList,
-  IconGripVertical,
   IconHistory,
   IconLayoutDashboard,
   IconMail,
@@ -25,6 +24,7 @@ import {
   IconTemplate,
   IconUsers,
 } from '../ui/icons.ts';
+import { SortableList, shifted } from '../ui/sortable-list.tsx';
 import classes from './shell.module.css';
 
 export interface MenuEntry {
@@ -134,67 +134,52 @@ function Entries({ menu, isCompact }: { menu: readonly MenuEntry[]; isCompact: b
 // Dragging is the quick way, the buttons the way that works for everybody.
 function Ordering({ menu, onReorder }: { menu: readonly MenuEntry[]; onReorder: (ids: string[]) => void }) {
   const t = useText('web');
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [over, setOver] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
   const ids = menu.map((entry) => entry.id);
+  const nameOf = (id: string) => t(`nav.${id}`);
 
-  function move(id: string, to: number) {
-    const rest = ids.filter((one) => one !== id);
-    rest.splice(Math.max(0, Math.min(to, rest.length)), 0, id);
-    onReorder(rest);
-  }
-
-  function drop(event: DragEvent, target: string) {
-    event.preventDefault();
-    if (dragged && dragged !== target) move(dragged, ids.indexOf(target));
-    setDragged(null);
-    setOver(null);
+  function step(id: string, by: -1 | 1) {
+    const next = shifted(ids, id, by);
+    onReorder(next);
+    setSaid(t('reorder.moved', { name: nameOf(id), place: next.indexOf(id) + 1, count: next.length }));
   }
 
   return (
-    <ol className={classes.list}>
-      {menu.map((entry, i) => {
-        const name = t(`nav.${entry.id}`);
-        return (
-          <li
-            key={entry.id}
-            className={classes.row}
-            draggable
-            data-dragged={dragged === entry.id || undefined}
-            data-over={(over === entry.id && dragged !== entry.id) || undefined}
-            onDragStart={() => setDragged(entry.id)}
-            onDragEnd={() => setDragged(null)}
-            onDragOver={(event) => {
-              event.preventDefault();
-              setOver(entry.id);
-            }}
-            onDrop={(event) => drop(event, entry.id)}
-          >
-            <span className={classes.grip} aria-hidden>
-              <IconGripVertical size={16} />
-            </span>
-            <span className={classes.orderName}>{name}</span>
+    <>
+      <SortableList
+        label={t('mainNavigation')}
+        ids={ids}
+        nameOf={nameOf}
+        onOrder={onReorder}
+        className={classes.list}
+        rowClass={classes.row}
+      >
+        {(id, grip, i) => (
+          <>
+            {grip}
+            <span className={classes.orderName}>{nameOf(id)}</span>
             <ActionIcon
               variant="subtle"
               color="gray"
               disabled={i === 0}
-              aria-label={t('moveUp', { name })}
-              onClick={() => move(entry.id, i - 1)}
+              aria-label={t('moveUp', { name: nameOf(id) })}
+              onClick={() => step(id, -1)}
             >
               <IconArrowUp size={16} aria-hidden />
             </ActionIcon>
             <ActionIcon
               variant="subtle"
               color="gray"
-              disabled={i === menu.length - 1}
-              aria-label={t('moveDown', { name })}
-              onClick={() => move(entry.id, i + 1)}
+              disabled={i === ids.length - 1}
+              aria-label={t('moveDown', { name: nameOf(id) })}
+              onClick={() => step(id, 1)}
             >
               <IconArrowDown size={16} aria-hidden />
             </ActionIcon>
-          </li>
-        );
-      })}
-    </ol>
+          </>
+        )}
+      </SortableList>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core';
+import { useId } from 'react';
 import { allows } from '#domain/permissions.ts';
 import { usePages } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
@@ -9,6 +10,7 @@ import { useActor, useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { IconCalendarPlus, IconPlus } from '#web/ui/icons.ts';
+import { ListTabs } from '#web/ui/list-tabs.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -16,7 +18,6 @@ import { useUrl } from '#web/url.ts';
 import { type AppointmentRow, listAppointments, type Tab } from '../list-contract.ts';
 import { AppointmentStatus, Progress } from './appointment-status.tsx';
 import classes from './appointments-page.module.css';
-import { ListTabs } from './list-tabs.tsx';
 
 const shownTabs = [
   'upcoming',
@@ -34,6 +35,7 @@ export function AppointmentsPage() {
   const mayAdd = useCanSchedule();
   const [url, changeUrl] = useUrl({ tab: '', text: '', status: '' });
   const tab = tabOf(url);
+  const panelId = useId();
   const pages = usePages(
     listAppointments,
     { tab, perPage: 25, ...(url.text ? { text: url.text } : {}) },
@@ -47,34 +49,37 @@ export function AppointmentsPage() {
         label={t('listTitle')}
         tabs={shownTabs.map((id) => ({ id, label: t(`tab.${id}`) }))}
         active={tab}
+        panelId={panelId}
         onChange={(next) => changeUrl({ tab: next === 'upcoming' ? '' : next, status: '' })}
       />
-      <DataTable
-        label={t(`tab.${tab}`)}
-        of={pages}
-        columns={useColumns()}
-        rowKey={(row) => row.id}
-        rowName={(row) => row.address || row.order_id}
-        empty={{
-          icon: <IconCalendarPlus size={24} stroke={1.6} />,
-          title: t(`none_of.${tab}`),
-          hint: t('noneHint'),
-          action: mayAdd && (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
-              {t('newAppointment')}
-            </Button>
-          ),
-        }}
-        onClearSearch={url.text ? () => changeUrl({ text: '' }) : undefined}
-        toolbar={
-          <SearchBox
-            value={url.text}
-            onSearch={(text) => changeUrl({ text })}
-            label={t('searchAppointments')}
-            placeholder={t('searchAppointments')}
-          />
-        }
-      />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
+        <DataTable
+          label={t(`tab.${tab}`)}
+          of={pages}
+          columns={useColumns()}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.address || row.order_id}
+          empty={{
+            icon: <IconCalendarPlus size={24} stroke={1.6} />,
+            title: t(`none_of.${tab}`),
+            hint: t('noneHint'),
+            action: mayAdd && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+                {t('newAppointment')}
+              </Button>
+            ),
+          }}
+          onClearSearch={url.text ? () => changeUrl({ text: '' }) : undefined}
+          toolbar={
+            <SearchBox
+              value={url.text}
+              onSearch={(text) => changeUrl({ text })}
+              label={t('searchAppointments')}
+              placeholder={t('searchAppointments')}
+            />
+          }
+        />
+      </div>
     </>
   );
 }

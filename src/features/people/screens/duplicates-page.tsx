@@ -7,6 +7,7 @@ import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { IconCircleCheck } from '#web/ui/icons.ts';
+import { ListTabs } from '#web/ui/list-tabs.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CardSkeleton, EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useUrl } from '#web/url.ts';
@@ -15,7 +16,6 @@ import type { ContactTab } from './contact-acts.ts';
 import { DuplicateCard } from './duplicate-card.tsx';
 import classes from './duplicates.module.css';
 import { MergeDialog } from './merge-dialog.tsx';
-import { PeopleTabs } from './people-tabs.tsx';
 import { RecentMerges } from './recent-merges.tsx';
 
 const kinds: readonly ContactTab[] = ['clients', 'agents', 'contractors'];
@@ -34,7 +34,7 @@ export function DuplicatesPage() {
         purpose={t('duplicates.purpose')}
         breadcrumbs={[{ label: t('pageTitle'), to: `/people${kind === 'clients' ? '' : `?tab=${kind}`}` }]}
       />
-      <PeopleTabs
+      <ListTabs
         label={t('duplicates.title')}
         panelId={panelId}
         tabs={kinds.map((id) => ({ id, label: t(`many.${id}`) }))}

@@ -4,13 +4,13 @@ import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { IconPlus } from '#web/ui/icons.ts';
+import { ListTabs } from '#web/ui/list-tabs.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { useUrl } from '#web/url.ts';
 import { countPeople } from '../contract.ts';
 import { ContactList } from './contact-list.tsx';
 import { LazyPersonModal } from './lazy-person-modal.tsx';
 import { MoreMenu } from './more-menu.tsx';
-import { PeopleTabs } from './people-tabs.tsx';
 import { editRight, isTeam, maySee, type PeopleTab, peopleTabs } from './person-types.ts';
 import { TeamList } from './team-list.tsx';
 
@@ -47,7 +47,7 @@ export function PeoplePage() {
             : undefined
         }
       />
-      <PeopleTabs
+      <ListTabs
         label={t('pageTitle')}
         panelId={panelId}
         tabs={shown.map((id) => ({ id, label: t(`many.${id}`), count: counts?.[id].total }))}

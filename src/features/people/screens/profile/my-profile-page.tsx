@@ -9,7 +9,6 @@ import { getProfile, type Profile } from '../../profile-contract.ts';
 import { MailsCard } from './mails-card.tsx';
 import classes from './profile.module.css';
 import { ProfileCard } from './profile-card.tsx';
-import { SidebarCard } from './sidebar-card.tsx';
 import { SignatureCard } from './signature-card.tsx';
 
 /** Everything somebody decides about themselves; each card saves by itself. */
@@ -51,7 +50,6 @@ function Cards({ profile }: { profile: Profile }) {
           isDirty={dirty.signature}
           onDirty={mark('signature')}
         />
-        <SidebarCard />
       </div>
       <div className={classes.side}>
         <MailsCard key={JSON.stringify(topics)} stored={topics} onDirty={mark('mails')} />

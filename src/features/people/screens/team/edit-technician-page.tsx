@@ -8,13 +8,13 @@ import { useActor } from '#web/session.ts';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';
 import { Slot, useIsFilled } from '#web/slots.tsx';
 import { IconDotsVertical, IconSend, IconTrash, IconUserCircle } from '#web/ui/icons.ts';
+import { ListTabs } from '#web/ui/list-tabs.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
 import { useUrl } from '#web/url.ts';
 import type { TeamKind, TeamRecord } from '../../team-contract.ts';
 import { useTeamActs } from '../contact-acts.ts';
 import { PersonStatus } from '../list-columns.tsx';
-import { PeopleTabs } from '../people-tabs.tsx';
 import { personName, teamRoutes } from '../person-types.ts';
 import { DetailsTab } from './details-tab.tsx';
 import { PermissionsTab } from './permissions-tab.tsx';
@@ -63,7 +63,7 @@ function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
         }
       />
       <TeamNotices kind={kind} member={member} />
-      <PeopleTabs
+      <ListTabs
         label={t('team.tabs')}
         tabs={tabs}
         active={active}

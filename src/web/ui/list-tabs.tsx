@@ -1,20 +1,35 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useFormat } from '../format.ts';
 import classes from './list-tabs.module.css';
+
+export interface TabEntry<T extends string> {
+  id: T;
+  label: string;
+  /** How many there are; absent while it is not known. */
+  count?: number | undefined;
+}
 
 interface Props<T extends string> {
   label: string;
-  tabs: readonly { id: T; label: string }[];
+  tabs: readonly TabEntry<T>[];
   active: T;
   onChange: (id: T) => void;
+  /** Id of what a tab shows. */
+  panelId: string;
 }
 
-/** Presets of a list as tabs; arrow keys move, and a phone scrolls them sideways. */
-export function ListTabs<T extends string>({ label, tabs, active, onChange }: Props<T>) {
+/** Presets or kinds of a list as tabs, with their numbers where given; arrow keys move, and a phone scrolls them sideways. */
+export function ListTabs<T extends string>({ label, tabs, active, onChange, panelId }: Props<T>) {
+  const format = useFormat();
   const list = useRef<HTMLDivElement>(null);
+  const areCounted = tabs.every((tab) => tab.count !== undefined);
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]');
-    if (tab && list.current) list.current.scrollTo({ left: tab.offsetLeft - 16, behavior: 'auto' });
-  }, [active]);
+    if (!tab || !list.current) return;
+    const left = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+    list.current.scrollTo({ left, behavior: 'auto' });
+    // The numbers come later and move what stands beside them.
+  }, [active, areCounted]);
 
   function keyDown(event: KeyboardEvent) {
     const at = tabs.findIndex((tab) => tab.id === active);
@@ -32,14 +47,17 @@ export function ListTabs<T extends string>({ label, tabs, active, onChange }: Pr
       {tabs.map((tab) => (
         <button
           key={tab.id}
+          id={`${panelId}-${tab.id}`}
           type="button"
           role="tab"
           aria-selected={tab.id === active}
+          aria-controls={tab.id === active ? panelId : undefined}
           tabIndex={tab.id === active ? 0 : -1}
           className={classes.tab}
           onClick={() => onChange(tab.id)}
         >
           {tab.label}
+          {tab.count !== undefined && <span className={classes.count}>{format.number(tab.count)}</span>}
         </button>
       ))}
     </div>
