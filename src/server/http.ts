@@ -15,7 +15,7 @@ import { type Download, type Route, routeKey } from '#wire/route.ts';
 import { linkOf, noTenant } from './actors.ts';
 import { answerError } from './answer-errors.ts';
 import { type CallFacts, entered, errandCtx, reading, writing } from './calls.ts';
-import { compressAnswers } from './compress.ts';
+import { compressAnswers, sendPieces } from './compress.ts';
 import type { LinkTarget, ReplyHints } from './context.ts';
 import type { Handled } from './handle.ts';
 import type { House } from './house.ts';
@@ -24,7 +24,7 @@ import { newId } from './ids.ts';
 import { checkAnswer, gatherInput, parseInput } from './input.ts';
 import { limitHits } from './limits.ts';
 import { speakPlainly } from './plain-words.ts';
-import { readyBytes } from './ready-json.ts';
+import { readyParts } from './ready-json.ts';
 import { langOf, translate } from './texts.ts';
 import { readAccessToken, type TokenClaims } from './tokens.ts';
 
@@ -108,9 +108,9 @@ async function answer(house: House, handled: Handled, req: Entering, reply: Fast
   }
   if (facts.reply.redirect) return reply.redirect(facts.reply.redirect, 303);
   if (route.download) return sendDownload(req, reply, data as Download);
-  const ready = readyBytes(data);
-  if (ready && !house.checksAnswers) return sendReady(reply, ready);
-  const plain = ready ? (JSON.parse(Buffer.from(ready).toString()) as unknown) : data;
+  const ready = readyParts(data);
+  if (ready && !house.checksAnswers) return sendPieces(req, reply, [envelopeStart, ...ready, envelopeEnd]);
+  const plain = ready ? (JSON.parse(Buffer.concat(ready).toString()) as unknown) : data;
   const checked = house.checksAnswers ? checkAnswer(route, plain) : (plain ?? null);
   const envelope: Record<string, unknown> = { ...succeeded(checked) };
   for (const name of route.mirrors ?? [])
@@ -249,11 +249,6 @@ async function limitBy(house: House, route: Route, facts: CallFacts, input: unkn
   await limitHits(house, `${routeKey(route)}:${who}`, max, minutes);
 }
 
-function sendReady(reply: FastifyReply, bytes: Uint8Array): unknown {
-  reply.type('application/json; charset=utf-8');
-  return reply.send(Buffer.concat([envelopeStart, bytes, envelopeEnd]));
-}
-
 const envelopeStart = Buffer.from('{"success":true,"data":');
 const envelopeEnd = Buffer.from(',"error":null}');
 
@@ -267,10 +262,15 @@ function sendDownload(req: FastifyRequest, reply: FastifyReply, file: Download):
     contentDisposition(file.filename, { type: file.inline ? 'inline' : 'attachment' }),
   );
   reply.header('access-control-expose-headers', 'content-disposition');
+  // A paper that a page of ours shows in itself; the browser's viewer brings styles and a plug-in of its own.
+  if (file.inline && file.type === 'application/pdf') reply.header('content-security-policy', paperPolicy);
   reply.header('cache-control', `private, max-age=${file.maxAgeSeconds ?? 0}`);
   if (file.bytes !== undefined) reply.header('content-length', String(file.bytes));
   return reply.type(file.type).send(file.body);
 }
+
+const paperPolicy =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 function setSecurityHeaders(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
@@ -280,8 +280,9 @@ function setSecurityHeaders(reply: FastifyReply): void {
   if (!reply.hasHeader('content-security-policy')) {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   }
-  const mayBeFramed = String(reply.getHeader('content-security-policy')).includes('frame-ancestors *');
-  if (!mayBeFramed) reply.header('x-frame-options', 'DENY');
+  const policy = String(reply.getHeader('content-security-policy'));
+  if (policy.includes("frame-ancestors 'self'")) reply.header('x-frame-options', 'SAMEORIGIN');
+  else if (!policy.includes('frame-ancestors *')) reply.header('x-frame-options', 'DENY');
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
 }
 

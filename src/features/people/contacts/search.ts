@@ -23,17 +23,17 @@ export interface Found {
 
 /** A word with fewer entries than this is collected whole and sorted. */
 const rareEntries = 1200;
-/** To tell the two rarest of more words, each is counted so far. */
-const comparedEntries = 4000;
+/** Two words that have no more entries together than this are intersected whole; more frequent ones fill a page sooner. */
+const intersectedEntries = 24_000;
 /** How many people are looked at in page order for single letters before their words are collected. */
-const walked = { one: 1000, several: 3000 };
+const walkedPeople = 3000;
 const countedUpTo = 1000;
 /** Entries of the rarer of two frequent words that are compared first; then four times as many, and so on. */
 const stretchEntries = 1000;
 
 /**
  * A page of those whom every word fits, in the order of the list, and how many they are. Three ways, by what is asked:
- * a word that few have is collected in the index of words and sorted; frequent words are read in the order of the list from
+ * a word (or two together) that few have is collected in the index of words and sorted; frequent words are read in the order of the list from
  * the index of beginnings, two of them side by side, until the page is full; for single letters the list itself is walked.
  * What is left of the words is looked for in each person found. Each reads what it needs for a page, not the company.
  */
@@ -41,8 +41,15 @@ export async function search(ctx: ReadCtx, wanted: Search): Promise<Found> {
   const counted = await countEntries(ctx, wanted);
   const [rarest] = counted;
   if (!rarest || rarest.entries < rareEntries) return collect(ctx, wanted, rarest?.word ?? '');
-  const [lead, second] = counted.filter(({ word }) => hasHead(word));
-  if (lead && second) return sideBySide(ctx, wanted, lead.word, second.word);
+  const [lead, second] = await byExpectation(
+    ctx,
+    wanted,
+    counted.filter(({ word }) => hasHead(word)),
+  );
+  if (lead && second) {
+    const isFew = lead.expected + second.expected <= intersectedEntries;
+    return (isFew ? collect : sideBySide)(ctx, wanted, lead.word, second.word);
+  }
   if (lead) return inOrder(ctx, wanted, lead);
   const rows = await walk(ctx, wanted);
   if (rows.length < wanted.limit) return collect(ctx, wanted, rarest.word);
@@ -60,7 +67,6 @@ interface Counted {
 /** How many entries each word has, rarest first. */
 async function countEntries(ctx: ReadCtx, wanted: Search): Promise<Counted[]> {
   const isOne = wanted.words.length === 1;
-  const limit = wanted.words.length > 2 ? comparedEntries : rareEntries;
   // All count here, whatever their status: among many active ones the few inactive would take long to find.
   const ofStatus =
     wanted.status === undefined ? sql`` : sql`filter (where status = ${wanted.status}::smallint)`;
@@ -68,13 +74,34 @@ async function countEntries(ctx: ReadCtx, wanted: Search): Promise<Counted[]> {
   const any = { ...wanted, status: undefined };
   const counts = wanted.words.map(
     (word) => sql`select ${word}::text as word, count(*) as entries, ${people} as people from (
-      select contact_id, status from contact_words where ${ofWord(ctx, any, word)} limit ${limit}) as entries`,
+      select contact_id, status from contact_words where ${ofWord(ctx, any, word)} limit ${rareEntries}) as entries`,
   );
   const { rows } = await sql<Counted>`
     select * from (${sql.join(counts, sql` union all `)}) as counted order by entries, length(word) desc`.execute(
     ctx.db,
   );
   return rows;
+}
+
+/**
+ * Frequent words with the planner's guess of their entries, rarest first. Counting tens of thousands would take longer than
+ * the search; only the order of the guesses matters, which a plan tells in half a millisecond.
+ */
+async function byExpectation(
+  ctx: ReadCtx,
+  wanted: Search,
+  words: readonly Counted[],
+): Promise<(Counted & { expected: number })[]> {
+  if (words.length < 2) return words.map((each) => ({ ...each, expected: each.entries }));
+  const any = { ...wanted, status: undefined };
+  const reads = words.map(({ word }) => sql`select 1 from contact_words where ${ofWord(ctx, any, word)}`);
+  const { rows } = await sql<{
+    'QUERY PLAN': [{ Plan: { Plans?: { 'Plan Rows': number }[] } }];
+  }>`explain (format json) ${sql.join(reads, sql` union all `)}`.execute(ctx.db);
+  const plans = rows[0]?.['QUERY PLAN'][0].Plan.Plans ?? [];
+  return words
+    .map((each, nth) => ({ ...each, expected: plans[nth]?.['Plan Rows'] ?? Number.POSITIVE_INFINITY }))
+    .sort((a, b) => a.expected - b.expected);
 }
 
 type Hit = { last_name_key: string; first_name_key: string; contact_id: string };
@@ -181,16 +208,22 @@ async function walk(ctx: ReadCtx, wanted: Search): Promise<ContactRow[]> {
   const people = sql`select contacts.* from contacts
     where contacts.subscriber_id = ${ctx.subscriberId}::uuid and kind = ${wanted.kind} and deleted_at is null
       ${statusIs(wanted)} ${isAfter(wanted.after, 'id')}
-    order by last_name_key, first_name_key, id limit ${wanted.words.length === 1 ? walked.one : walked.several}`;
+    order by last_name_key, first_name_key, id limit ${walkedPeople}`;
   const { rows } = await sql<ContactRow>`select * from (${people}) as people where ${fits(wanted)}
     limit ${wanted.limit}`.execute(ctx.db);
   return rows;
 }
 
-/** Collects everybody who has the word, keeps whom the rest fits, and sorts. */
-async function collect(ctx: ReadCtx, wanted: Search, rarest: string): Promise<Found> {
-  const hits = sql`select distinct contact_id, last_name_key, first_name_key from contact_words where ${ofWord(ctx, wanted, rarest)}`;
-  const looksUp = wanted.words.length > 1 || wanted.parts.length > 0;
+/** Collects everybody who has the word (and the second, if one is given), keeps whom the rest fits, and sorts. */
+async function collect(ctx: ReadCtx, wanted: Search, rarest: string, second?: string): Promise<Found> {
+  const entries = (word: string) => sql`select contact_id, last_name_key, first_name_key from contact_words
+    where ${ofWord(ctx, wanted, word)}`;
+  // An intersection, not a join: it is linear whatever the planner believes.
+  const hits =
+    second === undefined
+      ? sql`select distinct * from (${entries(rarest)}) as entries`
+      : sql`${entries(rarest)} intersect ${entries(second)}`;
+  const looksUp = wanted.words.length > (second === undefined ? 1 : 2) || wanted.parts.length > 0;
   const all = looksUp
     ? sql`select hit.* from (${hits}) as hit cross join lateral (${lookUp(ctx, wanted)}) as person`
     : hits;
