@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { linkIn, mailTo, signIn } from './support.ts';
+import { linkIn, mailTo, password, people, signIn } from './support.ts';
 
 test('a new company signs up, verifies its address, signs in and out, and sets a new password', async ({
   page,
@@ -63,4 +63,83 @@ test('a new company signs up, verifies its address, signs in and out, and sets a
     await expect(page.getByText('Your password has been changed')).toBeVisible();
     await signIn(page, email, 'brand-New3');
   });
+});
+
+test('at the door: what is wrong is said under its field, offline too, and nothing typed is lost', async ({
+  page,
+  context,
+}) => {
+  await test.step('empty and wrong fields', async () => {
+    await page.goto('/auth/login');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+    await page.goto('/auth/forgot-password');
+    await page.getByLabel('Email').fill('no address');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Email is not valid')).toBeVisible();
+    await page.goto('/auth/reset-password/used-up?email=owner@demo.test');
+    await page.getByLabel('New password', { exact: true }).fill('brand-New3');
+    await page.getByLabel('Repeat the new password').fill('brand-New4');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByText('The two passwords are not the same')).toBeVisible();
+    await page.getByLabel('Repeat the new password').fill('brand-New3');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByText('This link has expired or was already used').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /link/i }).first()).toBeVisible();
+  });
+
+  await test.step('without a network, and with the keyboard alone once it is back', async () => {
+    await page.goto('/auth/login');
+    await page.getByLabel('Email').fill(people.owner);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(password);
+    await context.setOffline(true);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('We were unable to connect to the server.').first()).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(people.owner);
+    await context.setOffline(false);
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+  });
+
+  await test.step('language and theme are kept; the way back after signing out stays closed', async () => {
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByText('Dark', { exact: true }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(await page.evaluate(() => localStorage.getItem('settings'))).toContain('dark');
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/auth\/login/);
+    await page.goBack();
+    await expect(page.getByLabel('Email')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Profile menu' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByText('Deutsch', { exact: true }).click();
+    await expect(page.getByRole('link', { name: 'Datenschutzerklärung' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Datenschutzerklärung' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  });
+});
+
+test('a second click on Create an account makes no second company and no second mail', async ({ page }) => {
+  const email = `twice${Date.now()}@inspects.example`;
+  const calls: string[] = [];
+  page.on('request', (call) => call.url().endsWith('/auth/sign-up') && calls.push(call.url()));
+  await page.goto('/auth/register');
+  await page.getByLabel('First name').fill('Tw');
+  await page.getByLabel('Last name').fill('Ice');
+  await page.getByLabel('Company name').fill('Twice Inspections');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill('5125550189');
+  await page.getByLabel('Password', { exact: true }).fill('correct-Horse1');
+  await page.getByLabel(/I accept the/).check();
+  await page.getByRole('button', { name: 'Create an account' }).dblclick();
+  await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible();
+  expect(calls).toHaveLength(1);
+  const mail = await mailTo(page, email, /verify/i);
+  expect(mail.to).toEqual([email]);
 });

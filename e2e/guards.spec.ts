@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { desk, people, phone, signIn } from './support.ts';
+import { desk, people, phone, settled, signIn } from './support.ts';
 
 test('a visitor is led to the login and back to where they were going', async ({ page }) => {
   await page.goto('/appointments?tab=unpaid');
@@ -98,5 +98,37 @@ test('a notice never lies on the buttons of a dialog', async ({ page }) => {
         return a && b && (a.y + a.height <= b.y || a.x >= b.x + b.width);
       })
       .toBe(true);
+  }
+});
+
+test('whoever lacks a right is not shown what needs it, and told so when they come by an address', async ({
+  page,
+}) => {
+  await signIn(page, people.technician);
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.goto('/settings');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('You do not have the right to open that page.')).toBeVisible();
+  // No link on the pages they see leads to a refusal.
+  const seen = new Set<string>();
+  const wanted = ['/dashboard', '/appointments', '/people'];
+  for (const path of wanted) {
+    await page.goto(path);
+    await settled(page);
+    const links = await page
+      .locator('main a[href^="/"]')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    for (const link of links) seen.add((link ?? '').replace(/[\da-f]{8}-[\da-f-]{27}/, '*'));
+    const details = links.find((link) => link?.startsWith('/appointments/details/'));
+    if (details && !wanted.includes(details)) wanted.push(details);
+    if (wanted.length > 4) break;
+  }
+  for (const path of [...seen].filter((each) => !each.includes('*') && each !== '/')) {
+    await page.goto(path);
+    await settled(page);
+    await expect.soft(page, path).toHaveURL((url) => url.pathname === new URL(path, url).pathname);
   }
 });

@@ -96,6 +96,7 @@ test('the main job: book, sign, pay, report, publish, view', async ({ page, brow
   await expect(duration).toHaveText('4.25 hrs');
   await dialog.getByRole('button', { name: 'Next' }).click();
 
+  await dialog.getByRole('button', { name: 'Set a custom time' }).click();
   await expect(dialog.getByRole('heading', { name: 'Set a custom time' })).toBeVisible();
   await pickDay(page, 20);
   await dialog.getByRole('combobox', { name: /slot start/i }).click();

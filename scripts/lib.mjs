@@ -1,7 +1,16 @@
 // What the scripts share. Plain JavaScript with node: imports only, since start.mjs runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+} from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 
 /** The folder of the project. */
@@ -61,11 +70,23 @@ export function install({ withTools }) {
   const [command, ...before] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
   // No package may run a script of its own: all that is needed comes built.
   const args = [...before, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...omit];
-  const env = { ...process.env, NODE_ENV: '' };
+  const env = { ...process.env, NODE_ENV: '', ...ownCache() };
   const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
   if (done.status !== 0) {
     console.error('npm ci did not succeed; see its message above.');
     process.exit(done.status ?? 1);
+  }
+}
+
+/** npm keeps what it fetches below HOME; where that cannot be written it gets a folder of its own. */
+function ownCache() {
+  const cache = process.env.npm_config_cache ?? join(homedir(), '.npm');
+  try {
+    mkdirSync(cache, { recursive: true });
+    accessSync(cache, constants.W_OK);
+    return {};
+  } catch {
+    return { npm_config_cache: join(tmpdir(), `gable-npm-${process.getuid?.() ?? 'cache'}`) };
   }
 }
 

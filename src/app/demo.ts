@@ -11,7 +11,9 @@ import type { House } from '#server/house.ts';
 import { createHttp } from '#server/http.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { systemFacts } from './assemble.ts';
+import { meetPeople } from './demo-acquaintances.ts';
 import { setSchedules } from './demo-availability.ts';
+import { fillCalendar } from './demo-calendar.ts';
 import { dressCompany } from './demo-company.ts';
 import { playMonth } from './demo-month.ts';
 import { growTeam } from './demo-team.ts';
@@ -68,7 +70,9 @@ async function fillOnce(house: House): Promise<void> {
   await dressCompany(stage);
   await setSchedules(stage);
   await playMonth(stage);
+  await fillCalendar(stage, past);
   await growTeam(stage);
+  await meetPeople(stage);
   await app.close();
   await asPlatform((w) => finish(w, ownerId));
 }

@@ -4,8 +4,9 @@ import { newId } from '#server/ids.ts';
 import { signAccessToken } from '#server/tokens.ts';
 import { companyOfEverything } from '#testing/everything.ts';
 import { openHouse } from '#testing/house.ts';
+import { pathIds } from '#testing/path-ids.ts';
 import type { Person } from '#testing/person.ts';
-import { goodInput, pathIds } from '#testing/route-inputs.ts';
+import { goodInput } from '#testing/route-inputs.ts';
 import { type Route, routeKey } from '#wire/route.ts';
 import { routes } from './rooms.ts';
 

@@ -8,6 +8,7 @@ import { accountMail } from '#features/auth/account-mail.job.ts';
 import { routes as authRoutes } from '#features/auth/routes.ts';
 import { listeners as availabilityListeners } from '#features/availability/listeners.ts';
 import { routes as availabilityRoutes } from '#features/availability/routes.ts';
+import { routes as calendarRoutes } from '#features/calendar/routes.ts';
 import { listeners as companyListeners } from '#features/company/listeners.ts';
 import { routes as companyRoutes } from '#features/company/routes.ts';
 import { listeners as messageListeners } from '#features/messages/listeners.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Handled[] = [
   ...agreementRoutes,
   ...availabilityRoutes,
   ...appointmentRoutes,
+  ...calendarRoutes,
   ...paymentRoutes,
   ...reportRoutes,
   ...portalRoutes,

@@ -6,6 +6,8 @@ import authDe from '#features/auth/messages/de.json' with { type: 'json' };
 import authFr from '#features/auth/messages/fr.json' with { type: 'json' };
 import availabilityDe from '#features/availability/messages/de.json' with { type: 'json' };
 import availabilityFr from '#features/availability/messages/fr.json' with { type: 'json' };
+import calendarDe from '#features/calendar/messages/de.json' with { type: 'json' };
+import calendarFr from '#features/calendar/messages/fr.json' with { type: 'json' };
 import companyDe from '#features/company/messages/de.json' with { type: 'json' };
 import companyFr from '#features/company/messages/fr.json' with { type: 'json' };
 import paymentsDe from '#features/payments/messages/de.json' with { type: 'json' };
@@ -30,6 +32,7 @@ export const translations: Translations = {
     ...servicesDe,
     ...peopleDe,
     ...companyDe,
+    ...calendarDe,
     ...availabilityDe,
     ...appointmentsDe,
     ...authDe,
@@ -42,6 +45,7 @@ export const translations: Translations = {
     ...servicesFr,
     ...peopleFr,
     ...companyFr,
+    ...calendarFr,
     ...availabilityFr,
     ...appointmentsFr,
     ...authFr,

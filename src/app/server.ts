@@ -8,11 +8,14 @@ import { type Connection, openDatabase } from '#server/db/connect.ts';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { isMigrated, migrate } from '#server/db/migrate.ts';
 import { prepareQueueSchema } from '#server/db/queue-schema.ts';
+import { freePort } from '#server/free-port.ts';
 import type { House } from '#server/house.ts';
 import { createHttp } from '#server/http.ts';
 import { servePages } from '#server/pages.ts';
+import { startFailure } from '#server/start-failure.ts';
 import { serveApiPages } from './api-pages.ts';
 import { assembleHouse, jobContexts } from './assemble.ts';
+import { serveCalendarFeeds } from './calendar-feeds.ts';
 import { fillDemo } from './demo.ts';
 import { serveDevPages } from './dev-pages.ts';
 import { earlyPages } from './early-pages.ts';
@@ -23,10 +26,12 @@ import { tidy } from './tidy.ts';
 const tidyEveryMs = 3_600_000;
 const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
 
-await start();
+type Closers = (() => Promise<void> | void)[];
 
-/** Starts this process by its ROLE and stops it in order when it is asked to. */
-async function start(): Promise<void> {
+await run();
+
+/** Starts this process by its ROLE, and stops it in order when it is asked to, be it half started. */
+async function run(): Promise<void> {
   const config = configOrExit();
   const log = pino({
     level: config.logLevel,
@@ -39,7 +44,28 @@ async function start(): Promise<void> {
       '*.token',
     ],
   });
-  const closers: (() => Promise<void> | void)[] = [];
+  const closers: Closers = [];
+  const stop = stopOnSignal(log, closers);
+  try {
+    await start(await withPort(config), log, closers);
+    stop.isUp();
+  } catch (error) {
+    // What is under way when we are told to stop may well fail.
+    if (stop.isStopping()) return;
+    log.debug({ err: error }, 'could not start');
+    process.stderr.write(`${startFailure(error, config)}\n`);
+    await stop.now(1);
+  }
+}
+
+/** A port in use is said before the database is started; with PORT=0 links name the port that was found. */
+async function withPort(config: Config): Promise<Config> {
+  const port = await freePort(config.host, config.port);
+  const publicUrl = config.publicUrl.replace(/^(http:\/\/localhost:)0$/, `$1${port}`);
+  return { ...config, port, publicUrl };
+}
+
+async function start(config: Config, log: House['log'], closers: Closers): Promise<void> {
   const embedded = config.databaseUrl
     ? null
     : await startEmbedded(config.dataDir, { durable: true, maxConnections: 100 });
@@ -74,7 +100,6 @@ async function start(): Promise<void> {
       database.pool.query('select 1').then(() => isMigrated(database.pool, join(packageRoot, 'migrations'))),
     closers,
   );
-  stopOnSignal(log, closers);
 }
 
 function configOrExit(): Config {
@@ -86,7 +111,7 @@ function configOrExit(): Config {
   }
 }
 
-async function startWork(house: House, closers: (() => Promise<void> | void)[]): Promise<void> {
+async function startWork(house: House, closers: Closers): Promise<void> {
   await house.queue.work(jobContexts(house));
   const timer = setInterval(
     () => void tidy(house).catch((err: unknown) => house.log.error({ err }, 'tidy')),
@@ -99,7 +124,7 @@ async function serve(
   house: House,
   opened: OpenedOutside,
   isReady: () => Promise<boolean>,
-  closers: (() => Promise<void> | void)[],
+  closers: Closers,
 ): Promise<void> {
   const { config } = house;
   const app = await createHttp(house);
@@ -109,6 +134,7 @@ async function serve(
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   if (config.role !== 'worker') {
+    serveCalendarFeeds(app, house);
     serveApiPages(
       app,
       house.routes.map((each) => each.route),
@@ -134,12 +160,11 @@ function announce(config: Config, address: string): void {
 }
 
 /** HTTP first, then the work, the pool and the database: no request fails, no job is lost. */
-function stopOnSignal(log: House['log'], closers: (() => Promise<void> | void)[]): void {
-  let stopping = false;
-  const stop = async (signal: string) => {
+function stopOnSignal(log: House['log'], closers: Closers) {
+  let [stopping, isUp] = [false, false];
+  const now = async (exitCode: number) => {
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, 'stopping');
     for (const close of closers.reverse()) {
       try {
         await close();
@@ -147,12 +172,25 @@ function stopOnSignal(log: House['log'], closers: (() => Promise<void> | void)[]
         log.error({ err }, 'while stopping');
       }
     }
-    process.exit(0);
+    process.exit(exitCode);
+  };
+  const stop = (signal: string) => {
+    log.info({ signal }, 'stopping');
+    // What is still being made ready breaks off, and that is no error.
+    if (!isUp) log.level = 'silent';
+    return now(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   // scripts/start.mjs holds a channel to us: when it is killed, we stop as well.
   process.on('disconnect', () => void stop('disconnect'));
+  return {
+    now,
+    isStopping: () => stopping,
+    isUp: () => {
+      isUp = true;
+    },
+  };
 }
 
 function findRoot(from: string): string {

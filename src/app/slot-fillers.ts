@@ -25,6 +25,11 @@ export const slotFillers: SlotFillers = {
   'appointment.waivers': [
     lazy(async () => ({ default: (await import('#features/portal/screens/waivers-card.tsx')).WaiversCard })),
   ],
+  'dashboard.blocks': [
+    lazy(async () => ({
+      default: (await import('#features/calendar/screens/dashboard-calendar.tsx')).DashboardCalendar,
+    })),
+  ],
   'person.appointments': [
     lazy(async () => ({
       default: (await import('#features/appointments/screens/person-appointments.tsx')).PersonAppointments,

@@ -1,11 +1,32 @@
 /** The rules of a company's settings: what each must be, in the words people read under its field. */
 
 import { dateFormats } from './date-formats.ts';
-import { htmlToRichText } from './html-to-rich-text.ts';
-import { toCentsOrNull } from './money.ts';
-import { isEmail, phoneDigits, phoneProblem, zipProblem } from './people.ts';
-import { plainText, toHtml } from './rich-text.ts';
-import { isZone, minutesOfHhmm } from './time.ts';
+import {
+  bool,
+  checkAll,
+  clock,
+  email,
+  hours,
+  html,
+  listOf,
+  no,
+  ok,
+  oneOf,
+  orEmpty,
+  orNull,
+  phone,
+  point,
+  price,
+  type Rule,
+  takenAway,
+  text,
+  url,
+  uuid,
+  whole,
+  words,
+  zip,
+} from './setting-rules.ts';
+import { isZone } from './time.ts';
 
 /** The countries a company may be in: their phone numbers and postal codes have rules (decisions G-SET-3). */
 export const countryCodes = ['US', 'CA', 'AU', 'NZ', 'GB', 'DE', 'FR', 'AT', 'CH'] as const;
@@ -22,156 +43,6 @@ export type SocialNetwork = (typeof socialNetworks)[number];
 export const alreadyUsed = 'already used';
 export const htmlLimit = 5000;
 export const longHtmlLimit = 20_000;
-
-/** What a setting is checked against: the country its phone and postal code belong to. */
-interface Facts {
-  country: string;
-}
-type Outcome = { value: unknown } | { problem: string } | { problems: Record<string, string> };
-type Rule = (value: unknown, facts: Facts) => Outcome;
-
-const ok = (value: unknown): Outcome => ({ value });
-const no = (problem: string): Outcome => ({ problem });
-
-const text =
-  (max: number, required?: string): Rule =>
-  (value) => {
-    if (typeof value !== 'string') return no('Must be text');
-    const trimmed = value.trim();
-    if (required && trimmed === '') return no(required);
-    return trimmed.length > max ? no(`At most ${max} characters`) : ok(trimmed);
-  };
-
-const bool: Rule = (value) => (typeof value === 'boolean' ? ok(value) : no('Must be yes or no'));
-
-const oneOf =
-  (values: readonly unknown[]): Rule =>
-  (value) =>
-    values.includes(value) ? ok(value) : no('Please choose one of the options');
-
-const whole =
-  (min: number, max: number): Rule =>
-  (value) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
-      ? ok(value)
-      : no(`Please enter a whole number from ${min} to ${max}`);
-
-/** Nothing (null or an empty text) is stored as null. */
-const orNull =
-  (rule: Rule): Rule =>
-  (value, facts) =>
-    value === null || (typeof value === 'string' && value.trim() === '') ? ok(null) : rule(value, facts);
-
-/** Nothing (an empty text) is fine. */
-const orEmpty =
-  (rule: Rule): Rule =>
-  (value, facts) =>
-    typeof value === 'string' && value.trim() === '' ? ok('') : rule(value, facts);
-
-const email: Rule = (value) => {
-  if (typeof value !== 'string') return no('Must be text');
-  const address = value.trim().toLowerCase();
-  return isEmail(address) ? ok(address) : no('Email is not valid');
-};
-
-const phone: Rule = (value, { country }) => {
-  if (typeof value !== 'string') return no('Must be text');
-  const digits = phoneDigits(value, country);
-  if (digits === '' && value.trim() !== '') return no('Phone is not valid');
-  const problem = phoneProblem(digits, country);
-  return problem === null ? ok(digits) : no(problem);
-};
-
-const zip: Rule = (value, { country }) => {
-  if (typeof value !== 'string') return no('Must be text');
-  const code = value.trim().toUpperCase();
-  const problem = zipProblem(code, country);
-  return problem === null ? ok(code) : no(problem);
-};
-
-/** A web address; https is put in front where no scheme was typed. */
-const url =
-  (problem: string, schemes = 'https?'): Rule =>
-  (value) => {
-    if (typeof value !== 'string') return no('Must be text');
-    const trimmed = value.trim();
-    const full = /^[a-z][a-z\d+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`;
-    const isFine = new RegExp(
-      `^${schemes}://[^\\s/?#.@"<>]+(\\.[^\\s/?#.@"<>]+)+([/?#][^\\s"<>]*)?$`,
-      'i',
-    ).test(full);
-    return isFine && full.length <= 500 ? ok(full) : no(problem);
-  };
-
-/** Formatted text: stored as what remains after everything unknown was taken out. */
-const html =
-  (max: number): Rule =>
-  (value) => {
-    if (typeof value !== 'string') return no('Must be text');
-    if (value.length > max) return no(`At most ${max} characters`);
-    const tree = htmlToRichText(value);
-    return ok(plainText(tree).trim() === '' ? '' : toHtml(tree));
-  };
-
-const clock: Rule = (value) =>
-  typeof value === 'number' && minutesOfHhmm(value) !== null ? ok(value) : no('Please enter a time of day');
-
-const hours: Rule = (value) =>
-  typeof value === 'number' && value > 0 && value <= 24 && Number.isInteger(value * 4)
-    ? ok(value)
-    : no('Please enter a duration of up to 24 hours in quarter hours');
-
-const price: Rule = (value) => {
-  const cents = toCentsOrNull(value);
-  return cents !== null && cents >= 0 && cents <= 100_000_000
-    ? ok(value)
-    : no('Please enter an amount of 0 or more');
-};
-
-const point: Rule = (value) => {
-  if (value === null) return ok(null);
-  const { lat, lng } = (typeof value === 'object' ? value : {}) as { lat?: unknown; lng?: unknown };
-  const isFine =
-    typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
-  return isFine ? ok({ lat, lng }) : no('Position is not valid');
-};
-
-const uuid: Rule = (value) =>
-  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
-    ? ok(value)
-    : no('Not a valid id');
-
-/** A picture arrives as a file; here it can only be taken away. */
-const takenAway: Rule = (value) => (value === null ? ok(null) : no('Please send a picture as a file'));
-
-/** Texts without repetition, in their order. */
-const words =
-  (max: number, length: number): Rule =>
-  (value) => {
-    if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
-      return no('Must be a list of texts');
-    const trimmed = (value as string[]).map((each) => each.trim()).filter((each) => each !== '');
-    if (trimmed.some((each) => each.length > length)) return no(`Each at most ${length} characters`);
-    const known = new Set<string>();
-    const unique = trimmed.filter((each) => {
-      const key = each.toLowerCase();
-      if (known.has(key)) return false;
-      known.add(key);
-      return true;
-    });
-    return unique.length > max ? no(`At most ${max} entries`) : ok(unique);
-  };
-
-const listOf =
-  (rule: Rule, max: number): Rule =>
-  (value, facts) => {
-    if (!Array.isArray(value)) return no('Must be a list');
-    if (value.length > max) return no(`At most ${max} entries`);
-    const outcomes = value.map((each) => rule(each, facts));
-    const wrong = outcomes.find((each) => 'problem' in each);
-    if (wrong) return wrong;
-    return ok([...new Set(outcomes.map((each) => ('value' in each ? each.value : null)))]);
-  };
 
 const social: Rule = (value, facts) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return no('Must be an object');
@@ -243,6 +114,11 @@ const rules = {
   external_payment_url: orNull(url('Please enter a web address that begins with https://', 'https')),
   allow_partial_payments: bool,
   require_payment_default: bool,
+  cancellation_hours: orNull(whole(0, 720)),
+  cancellation_fee_type: oneOf([1, 2]),
+  cancellation_fee: price,
+  trip_fee: price,
+  gateway_sandbox: bool,
   enable_online_scheduling: bool,
   dont_allow_scheduling_within: whole(0, 720),
   max_days_ahead: whole(1, 730),
@@ -310,19 +186,4 @@ export function checkSettings(
   const told = changes.country_code;
   const country = typeof told === 'string' ? told : facts.country_code;
   return checkAll(rules, changes, { country });
-}
-
-function checkAll(of: Record<string, Rule>, given: Readonly<Record<string, unknown>>, facts: Facts) {
-  const values: Record<string, unknown> = {};
-  const problems: Record<string, string> = {};
-  for (const [key, value] of Object.entries(given)) {
-    if (value === undefined) continue;
-    const rule = Object.hasOwn(of, key) ? of[key] : undefined;
-    const outcome = rule ? rule(value, facts) : no('Unknown field');
-    if ('value' in outcome) values[key] = outcome.value;
-    else if ('problem' in outcome) problems[key] = outcome.problem;
-    else
-      for (const [inner, problem] of Object.entries(outcome.problems)) problems[`${key}.${inner}`] = problem;
-  }
-  return { values, problems };
 }

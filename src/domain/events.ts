@@ -106,7 +106,7 @@ type DealEvent =
   | OfPayment<'payment.refunded', { amount_cents: Cents }>
   | OfPayment<'payment.voided', { amount_cents: Cents }>;
 
-/** What happens to reports and messages. */
+/** What happens to reports, messages and entries of the calendar. */
 type ReportEvent =
   | OfReport<'report.created'>
   | OfReport<'report.submitted'>
@@ -115,6 +115,9 @@ type ReportEvent =
   | OfReport<'report.unpublished'>
   | OfReport<'report.shared', { recipients: number }>
   | OfReport<'report.viewed', { role: ViewerRole; person_id: string | null; is_first: boolean }>
+  | { type: 'calendar_event.created'; calendar_event_id: string }
+  | { type: 'calendar_event.changed'; calendar_event_id: string }
+  | { type: 'calendar_event.deleted'; calendar_event_id: string }
   | { type: 'message.sent'; message_id: string; appointment_id: string | null }
   | { type: 'message.failed'; message_id: string; appointment_id: string | null; reason: string }
   | { type: 'message.bounced'; message_id: string; appointment_id: string | null; reason: string };
@@ -205,6 +208,9 @@ const known: Record<EventType, true> = {
   'report.unpublished': true,
   'report.shared': true,
   'report.viewed': true,
+  'calendar_event.created': true,
+  'calendar_event.changed': true,
+  'calendar_event.deleted': true,
   'message.sent': true,
   'message.failed': true,
   'message.bounced': true,

@@ -16,9 +16,12 @@ export const noTenant = '00000000-0000-0000-0000-000000000000';
  * company is suspended or its session was ended. Rights are never taken from the token, so a change holds at once.
  */
 export function actorFrom(person: EnteredPerson | null, claims: TokenClaims): Actor {
-  const sessionIsLive = person?.is_live === true || claims.purpose === 'change-password';
-  if (!person || person.status === 0 || person.company_status === 0 || !sessionIsLive) {
-    throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  const over = whatIsOver(person, claims);
+  if (!person || over) {
+    const refusal = new AppError('UNAUTHENTICATED', 'Please sign in');
+    // For the log alone: whoever is refused learns nothing of it.
+    refusal.cause = over;
+    throw refusal;
   }
   return {
     kind: 'user',
@@ -41,6 +44,13 @@ export function actorFrom(person: EnteredPerson | null, claims: TokenClaims): Ac
   };
 }
 
+function whatIsOver(person: EnteredPerson | null, claims: TokenClaims): string | null {
+  if (!person) return 'there is no such person';
+  if (person.status === 0) return 'the person is inactive';
+  if (person.company_status === 0) return 'the company is suspended';
+  return person.is_live || claims.purpose === 'change-password' ? null : 'the session was ended';
+}
+
 /** A company is also named by its own id (decisions G-SET-2: "id = subscriber id or request id"). */
 async function companyByItsId(trx: Kysely<DB>, token: string, kinds: readonly LinkKind[]) {
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(token);
@@ -60,6 +70,7 @@ export async function linkOf(
   token: string,
   kind: LinkKind | readonly LinkKind[],
 ): Promise<LinkTarget> {
+  if (!/^[\w-]{1,80}$/.test(token)) throw new AppError('NOT_FOUND', 'This link is not known');
   const row = await inTransactionAs(
     db,
     { role: 'platform', subscriberId: null, userId: null, access: 'read' },

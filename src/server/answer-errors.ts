@@ -18,6 +18,7 @@ export function answerError(
     req.log.error({ err: error }, 'unhandled error');
     return reply.code(500).send(failed('INTERNAL', say('Something went wrong'), { requestId: req.id }));
   }
+  if (known.cause) req.log.info({ why: known.cause, type: known.type }, 'refused');
   if (known.type === 'RATE_LIMITED') reply.header('retry-after', String(known.details?.retryAfter ?? 60));
   const details = known.type === 'BAD_USER_INPUT' ? translated(known.details, say) : known.details;
   return reply.code(statusOf[known.type]).send(failed(known.type, say(known.message), details));

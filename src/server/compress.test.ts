@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { compressAnswers } from './compress.ts';
+import { compressAnswers, sendPieces } from './compress.ts';
 
 const long = { words: 'inspection '.repeat(300) };
 const app = Fastify();
@@ -9,6 +9,14 @@ compressAnswers(app);
 for (const url of ['/api/long', '/api/v2/auth/me']) app.get(url, async () => long);
 app.get('/api/short', async () => ({ ok: true }));
 app.get('/api/file', async (_req, reply) => reply.type('application/pdf').send(Buffer.alloc(5000)));
+const pieces = (count: number) => [
+  Buffer.from('['),
+  ...Array.from({ length: count }, (_, n) => Buffer.from(`${n === 0 ? '' : ','}"${'é'.repeat(500)}${n}"`)),
+  Buffer.from(']'),
+];
+app.get<{ Params: { count: string } }>('/api/pieces/:count', (req, reply) =>
+  sendPieces(req, reply, pieces(Number(req.params.count))),
+);
 const get = (url: string, accepted?: string) =>
   app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 
@@ -33,4 +41,19 @@ test('it comes as it is to whoever reads none', async () => {
 test('short answers, files and those with secrets in them stay as they are', async () => {
   for (const url of ['/api/short', '/api/file', '/api/v2/auth/me'])
     expect((await get(url, 'br')).headers['content-encoding']).toBeUndefined();
+});
+
+test('an answer in pieces is whole, also for several at once and for more than the memory kept for it', async () => {
+  const counts = [0, 1, 50, 2_000, 9_000, 2_001, 3];
+  const answers = await Promise.all(counts.map((count) => get(`/api/pieces/${count}`, 'gzip, br')));
+  for (const [nth, count] of counts.entries()) {
+    const answer = answers[nth];
+    const isSmall = count === 0;
+    expect(answer?.headers['content-encoding']).toBe(isSmall ? undefined : 'gzip');
+    const bytes = answer?.rawPayload ?? Buffer.alloc(0);
+    expect((isSmall ? bytes : gunzipSync(bytes)).equals(Buffer.concat(pieces(count)))).toBe(true);
+  }
+  const plain = await get('/api/pieces/50');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.rawPayload.equals(Buffer.concat(pieces(50)))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -74,6 +74,48 @@ test('proxies are none, all, or named', () => {
 
 test('docs/configuration.md has a line for every variable, and no other', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
-  const told = [...text.matchAll(/^\| `([A-Z0-9_]+)` *\|/gm)].map((match) => match[1]);
+  const [ours = ''] = text.split('## For tests and measurements only');
+  const told = namesIn(ours);
   expect(told.sort()).toEqual(Object.keys(variables.shape).sort());
+});
+
+test('what tests, scripts and measurements read from the environment is told as well', () => {
+  const root = join(import.meta.dirname, '../..');
+  const text = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
+  const read = ['src/testing', 'e2e', 'scripts', 'bench', '.'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => /\.(m?ts|mjs)$/.test(name))
+      .flatMap((name) => [
+        ...readFileSync(join(root, folder, name), 'utf8').matchAll(
+          /process\.env\.((?:GABLE|BENCH)_\w+|CHROMIUM)/g,
+        ),
+      ])
+      .map((match) => match[1] ?? ''),
+  );
+  const told = namesIn(text.split('## For tests and measurements only')[1] ?? '');
+  expect(told.sort()).toEqual([...new Set(read)].sort());
+});
+
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/^\| `([A-Z0-9_]+)` *\|/gm)].map((match) => match[1] ?? '');
+}
+
+test("addresses of gateways are the operator's, and a wrong one stops the start with its name", () => {
+  const read = (env: Record<string, string>) => readConfig({ SECRET_KEY: 'x'.repeat(32), ...env });
+  expect(read({}).gateways).toMatchObject({ defaultMode: 'simulator', bases: { stripe: null } });
+  expect(read({ DEMO: '0' }).gateways.defaultMode).toBe('disconnected');
+  expect(read({ SQUARE_API_BASE: 'http://127.0.0.1:9/sq/' }).gateways.bases.square).toBe(
+    'http://127.0.0.1:9/sq',
+  );
+  const wrong: Record<string, string>[] = [
+    { STRIPE_API_BASE: 'http://127.0.0.1:9/stripe' },
+    { PAYPAL_API_BASE: 'paypal' },
+    { FORTIS_API_BASE: 'https://user:pw@host' },
+    { ANET_API_BASE: 'http://host', NODE_ENV: 'production' },
+    { INTEGRATIONS_DEFAULT_MODE: 'simulator', DEMO: '0' },
+    { SIM_PORT_BASE: '80' },
+  ];
+  for (const env of wrong) {
+    expect(() => read(env)).toThrow(Object.keys(env)[0]);
+  }
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
+import { type GatewayConfig, gatewayProblems, gatewaysOf, gatewayVariables } from './gateway-config.ts';
 
 /** Where files lie when an S3-compatible store is used instead of DATA_DIR. */
 export interface S3Config {
@@ -39,6 +40,8 @@ export interface Config {
   emailVerification: boolean;
   /** What stands in front of us: nothing (false), anything (true), or these addresses. */
   trustProxy: boolean | string[];
+  /** Card gateways and their simulators. */
+  gateways: GatewayConfig;
 }
 
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -101,6 +104,7 @@ export const variables = z.object({
   ROLE: z._default(z.enum(['all', 'web', 'worker'], 'must be all, web or worker'), 'all'),
   EMAIL_VERIFICATION: z._default(flag, true),
   TRUST_PROXY: z._default(z.string(), '0'),
+  ...gatewayVariables,
 });
 
 /** Thrown by `readConfig`; the message has one line per wrong variable. */
@@ -128,6 +132,7 @@ export function readConfig(env: Environment = process.env): Config {
   if (problems.length > 0) throw new ConfigError(problems);
 
   const production = v.NODE_ENV === 'production';
+  const demo = isDemo(v);
   const dataDir = resolve(v.DATA_DIR);
   return {
     production,
@@ -137,8 +142,8 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     databaseUrl: v.DATABASE_URL ?? null,
     databasePool: v.DATABASE_POOL,
-    secretKey: v.SECRET_KEY ?? keptSecret(dataDir),
-    demo: v.DEMO ?? (v.DATABASE_URL === undefined && !production),
+    secretKey: v.SECRET_KEY ?? secretIn(dataDir),
+    demo,
     demoPassword: v.DEMO_PASSWORD,
     smtpUrl: v.SMTP_URL ?? null,
     mailFrom: v.MAIL_FROM,
@@ -147,13 +152,18 @@ export function readConfig(env: Environment = process.env): Config {
     role: v.ROLE,
     emailVerification: v.EMAIL_VERIFICATION,
     trustProxy: proxiesOf(v.TRUST_PROXY),
+    gateways: gatewaysOf(v, demo),
   };
 }
 
 type Variables = z.infer<typeof variables>;
 
+function isDemo(v: Variables): boolean {
+  return v.DEMO ?? (v.DATABASE_URL === undefined && v.NODE_ENV !== 'production');
+}
+
 function contradictions(v: Variables): string[] {
-  const problems: string[] = [];
+  const problems = gatewayProblems(v, v.NODE_ENV === 'production', isDemo(v));
   if (v.S3_BUCKET !== undefined) {
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (v[name] === undefined) problems.push(`${name}: is needed when S3_BUCKET is set`);
@@ -182,6 +192,15 @@ function proxiesOf(text: string): boolean | string[] {
   if (yes.includes(lower)) return true;
   if (no.includes(lower)) return false;
   return text.split(',').map((part) => part.trim());
+}
+
+function secretIn(dataDir: string): string {
+  try {
+    return keptSecret(dataDir);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError([`DATA_DIR: ${dataDir} cannot be used (${(error as Error).message})`]);
+  }
 }
 
 /** Two processes may start at once: each writes a file of its own, one link wins, both read the winner. */

@@ -94,6 +94,9 @@ export async function openQueue(settings: QueueSettings): Promise<Queue> {
     supervise,
     schedule: false,
     superviseIntervalSeconds: 10,
+    // Silent attempts are only looked for when a queue is due to be monitored: without this once a minute, and what a
+    // killed worker left behind would lie for as long.
+    monitorIntervalSeconds: 5,
     useListenNotify: supervise,
   });
   boss.on('error', (error: unknown) => log.error({ err: error }, 'job queue'));

@@ -180,6 +180,7 @@ function policy(nonce: string, framed: boolean): string {
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${framed ? '*' : "'none'"}`,

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Instant } from '#domain/time.ts';
 import { AppError } from '#wire/errors.ts';
 
@@ -47,7 +47,7 @@ export async function readAccessToken(secret: string, token: string, now: Instan
   const known = verified.get(token) ?? (await verify(secret, token, now));
   if (known.expires <= Math.floor(Date.parse(now) / 1000)) {
     verified.delete(token);
-    throw new AppError('UNAUTHENTICATED', 'Please sign in');
+    throw refused('the token has expired');
   }
   if (!verified.has(token)) {
     if (verified.size >= mostVerified) verified.clear();
@@ -65,13 +65,22 @@ async function verify(secret: string, token: string, now: Instant): Promise<Veri
     });
     const { sub, tid, sid, use, exp } = payload;
     if (typeof sub !== 'string' || typeof tid !== 'string' || typeof sid !== 'string')
-      throw new Error('claims');
+      throw new errors.JWTInvalid('claims are missing');
     const purpose = use === 'full' ? 'full' : 'change-password';
     const claims = { userId: sub, subscriberId: tid, sessionId: sid, purpose } as const;
     return { claims, expires: exp ?? Number.POSITIVE_INFINITY };
-  } catch {
-    throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  } catch (error) {
+    // Only what the token itself is to blame for: a machine that cannot verify must not look like a session that ended.
+    if (!(error instanceof errors.JOSEError)) throw error;
+    throw refused(`the token is not good: ${error.code}`);
   }
+}
+
+/** Why stands in the log alone. */
+function refused(why: string): AppError {
+  const refusal = new AppError('UNAUTHENTICATED', 'Please sign in');
+  refusal.cause = why;
+  return refusal;
 }
 
 interface Verified {

@@ -1,8 +1,11 @@
 import sharp from 'sharp';
 import { listAgreements, listAppointmentAgreements } from '#features/agreements/contract.ts';
+import { addAttachment } from '#features/appointments/attachments-contract.ts';
 import { addNote } from '#features/appointments/contract.ts';
 import { listSessions } from '#features/auth/contract.ts';
 import { addOverrides } from '#features/availability/contract.ts';
+import { createEvent } from '#features/calendar/contract.ts';
+import { createFeed } from '#features/calendar/feed-contract.ts';
 import { getSettings } from '#features/company/settings-contract.ts';
 import { getInvoice, recordPayment } from '#features/payments/contract.ts';
 import { agents, clients, contractors } from '#features/people/contract.ts';
@@ -30,6 +33,8 @@ export const idNames = [
   'session',
   'technician',
   'override',
+  'calendarEvent',
+  'feed',
   'spareTechnician',
   'spareStaff',
   'client',
@@ -55,6 +60,7 @@ export const idNames = [
   'personal',
   'subEvent',
   'note',
+  'attachment',
   'agreement',
   'agreementPublic',
   'invoicePublic',
@@ -102,6 +108,7 @@ export async function companyOfEverything(house: TestHouse, marker: string): Pro
       session: session?.id ?? '',
       technician: technician.id,
       override: await overrideOf(owner, technician.id, marker),
+      ...(await calendarOf(owner, technician.id, marker)),
       ...(await teamOf(owner, marker)),
       ...people,
       ...(await twinsOf(owner, marker)),
@@ -122,6 +129,25 @@ async function overrideOf(owner: Person, technician: string, marker: string): Pr
     reason: `${marker} holiday`,
   });
   return overrides[0]?.id ?? '';
+}
+
+/** An entry of the calendar, and an address under which programs read it. */
+async function calendarOf(owner: Person, technician: string, marker: string) {
+  const entry = async (name: string, day: string) =>
+    (
+      await owner.does(createEvent, {
+        type: 'regularEvent',
+        title: `${marker} ${name}`,
+        description: `${marker} hall`,
+        startDate: `${day}T15:00`,
+        endDate: `${day}T16:00`,
+        inspector: technician,
+      })
+    ).systemRef.eventId;
+  return {
+    calendarEvent: await entry('training', '2030-10-07'),
+    feed: (await owner.does(createFeed, { kind: 'company', name: `${marker} office` })).id,
+  };
 }
 
 async function peopleOf(owner: Person, marker: string) {
@@ -241,6 +267,8 @@ async function pricesOf(owner: Person, marker: string) {
 
 async function papersOf(owner: Person, id: string, marker: string) {
   const note = await owner.does(addNote, { id, text: `${marker} second note` });
+  const file = new File([`${marker} readings`], `${marker}.txt`, { type: 'text/plain' });
+  const attachment = await owner.does(addAttachment, { id, file });
   const [agreement] = await owner.does(listAppointmentAgreements, { id });
   const payment = await owner.does(recordPayment, {
     id,
@@ -253,6 +281,7 @@ async function papersOf(owner: Person, id: string, marker: string) {
   await owner.does(addWaiver, { id, what: 'agreement', reason: `${marker} signs later` });
   return {
     note: note.id,
+    attachment: attachment.id,
     agreement: agreement?.id ?? '',
     agreementPublic: agreement?.public_id ?? '',
     invoicePublic: invoice.public_id,

@@ -13,7 +13,7 @@ const withoutMessages =
   /^domain\/(automation-events|menus|modifiers|placeholders|report-sample|pricing|pricing-types|permissions|time|money|events)\.ts$/;
 /** Contents, documents and mails of rooms have their languages elsewhere. */
 const otherTexts =
-  /\/(screens|starter)\/|starter[\w-]*\.ts$|(-words|-document|-lists|defaults|consent|compose|calendar-file|geo|public-files|seal-agreement\.job|sample)\.ts$|\.test\.ts$/;
+  /\/(screens|starter)\/|starter[\w-]*\.ts$|(-words|-document|-lists|defaults|consent|compose|calendar-file|geo|public-files|seal-agreement\.job|sample|-for-tests)\.ts$|\.test\.ts$/;
 
 /**
  * Every text in domain, wire, kit and rooms that may become the message of a refusal: what stands in AppError, badInput and
@@ -46,7 +46,7 @@ function sourceFiles(): string[] {
 function isOfTheMachine(path: string): boolean {
   return (
     /^server\/(db|documents|outside|files)\//.test(path) ||
-    /^server\/(config|openapi|html|pages|paths|in-process)\.ts$/.test(path)
+    /^server\/(config|openapi|html|pages|paths|in-process|start-failure)\.ts$/.test(path)
   );
 }
 

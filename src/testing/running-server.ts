@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort as portOf } from '#server/free-port.ts';
 
 /** The server as `npm run build` makes it; GABLE_TEST_SERVER names another. */
 export const builtServer = process.env.GABLE_TEST_SERVER ?? join(process.cwd(), 'dist/server.js');
@@ -30,16 +30,7 @@ export interface RunningServer {
 const patienceMs = 90_000;
 
 /** A port nobody listens to at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
+export const freePort = (): Promise<number> => portOf('127.0.0.1', 0);
 
 /** Starts the built server and resolves when it says that it is ready. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {

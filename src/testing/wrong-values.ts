@@ -1,5 +1,6 @@
 import { pathNames, type Route, type Schema } from '#wire/route.ts';
-import { type Input, withValueAt } from './route-inputs.ts';
+import { withValueAt } from './input-places.ts';
+import type { Input } from './route-inputs.ts';
 import { inputSchema } from './sample.ts';
 
 /** A body that should not be sent, made from a good one. */
@@ -94,7 +95,27 @@ function leaves(value: unknown, path: string[] = []): string[][] {
 }
 
 function made(route: Route, field: string, what: string, input: Input): WrongInput {
-  return { what, field, input, isRefused: refuses(route, field, input) };
+  return { what, field, input, isRefused: refuses(route, field, asSent(route, input)) };
+}
+
+/** The input as the server gets it: in a path, a query or a form everything is text. */
+function asSent(route: Route, input: Input): Input {
+  const inPath = pathNames(route.path);
+  const isText = route.method === 'GET' || route.form !== undefined;
+  const sent = Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
+    if (inPath.includes(name)) return [[name, String(value ?? '')]];
+    if (!isText) return [[name, value]];
+    if (route.method === 'GET') {
+      if (value === undefined || value === null) return [];
+      return [[name, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+    }
+    const parts = (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined)
+      .map((one) => (one instanceof Blob ? one : String(one)));
+    if (value === undefined || parts.length === 0) return [];
+    return [[name, parts.length === 1 ? parts[0] : parts]];
+  });
+  return Object.fromEntries(sent);
 }
 
 function refuses(route: Route, field: string, input: Input): boolean {

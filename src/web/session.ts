@@ -59,6 +59,8 @@ type Told = { type: 'signed-in'; userId: string } | { type: 'signed-out' };
 
 const nobody = { user: null, actor: null } as const;
 const lastPageKey = 'lastPage';
+/** What is kept on the device under this beginning is somebody's unfinished work; signing out takes it away. */
+export const draftPrefix = 'gable.draft.';
 /** Says to the light public entry that asking for a session is worth a call. */
 const hintKey = 'session';
 
@@ -124,6 +126,7 @@ export function createSession({ client, channel = null, wait = pause }: Options)
     left = true;
     forget();
     store(lastPageKey, null);
+    dropDrafts();
     tell({ type: 'signed-out' });
   }
 
@@ -273,6 +276,15 @@ function load(key: string): string | null {
     return localStorage.getItem(key);
   } catch {
     return null;
+  }
+}
+
+function dropDrafts(): void {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
+    for (const key of keys) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
+  } catch {
+    // Private mode without storage: nothing was kept.
   }
 }
 

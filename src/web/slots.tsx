@@ -7,6 +7,8 @@ import { ErrorState } from './ui/states.tsx';
 export interface AppointmentFacts {
   appointmentId: string;
   rev: number;
+  /** The person may change this appointment; what they may not is not offered. */
+  canEdit: boolean;
 }
 
 /** What the slots of a person's page are told; `kind` is the one of the address (clients, agents, contractors). */

@@ -55,7 +55,14 @@ export interface RouteOptions {
   token?: 'change-password';
 }
 
-export type LinkKind = 'appointment' | 'agreement' | 'invoice' | 'report' | 'report-view' | 'company';
+export type LinkKind =
+  | 'appointment'
+  | 'agreement'
+  | 'invoice'
+  | 'report'
+  | 'report-view'
+  | 'company'
+  | 'calendar-feed';
 
 export interface Route<K extends Kind = Kind, T = unknown, G = unknown>
   extends Omit<RouteOptions, 'takes' | 'gives'> {

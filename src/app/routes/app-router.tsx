@@ -67,8 +67,8 @@ function Root() {
 const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  beforeLoad: ({ location }) => {
-    guardSignedIn(location);
+  beforeLoad: ({ location, preload }) => {
+    guardSignedIn(location, preload);
   },
   component: lazyRouteComponent(() => import('./shell-layout.tsx'), 'ShellLayout'),
 });
@@ -99,7 +99,7 @@ function routeOf(
   return createRoute({
     getParentRoute: () => parent,
     path,
-    component: load ? lazyPage(load) : NotYetPage,
+    component: load ? lazyPage(load) : () => <NotYetPage />,
     ...(beforeLoad ? { beforeLoad: ({ preload }) => beforeLoad(preload) } : {}),
   });
 }

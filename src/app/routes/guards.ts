@@ -1,7 +1,9 @@
 import { redirect } from '@tanstack/react-router';
 import { redirectFor } from '#domain/menus.ts';
 import { isPlatformAdmin } from '#domain/permissions.ts';
+import { textNow } from '#web/i18n.ts';
 import { pageAfterLogin, rememberPage, type SessionState, session } from '#web/session.ts';
+import { toast } from '#web/toast.ts';
 
 export interface Place {
   pathname: string;
@@ -11,10 +13,14 @@ export interface Place {
 type SignedIn = Extract<SessionState, { status: 'signed-in' }>;
 
 /** Behind the login: visitors go to /auth/login and come back afterwards, others where redirectFor sends them. */
-export function guardSignedIn(place: Place): SignedIn {
+export function guardSignedIn(place: Place, isPreload = false): SignedIn {
   const state = requireSession(place);
   const target = redirectFor(state.actor, place.pathname);
-  if (target) throw redirect({ href: target, replace: true });
+  if (target) {
+    // Somebody who came by an address is told; the administrator simply has a house of their own.
+    if (!isPreload && !isPlatformAdmin(state.actor)) toast(textNow('notYours'), { kind: 'error' });
+    throw redirect({ href: target, replace: true });
+  }
   return state;
 }
 

@@ -48,6 +48,11 @@ export const memberPages: readonly PageDef[] = [
     async () => (await import('#features/appointments/screens/appointments-page.tsx')).AppointmentsPage,
   ),
   page(
+    '/appointments/print-order',
+    'appointments',
+    async () => (await import('#features/appointments/screens/print-order-page.tsx')).PrintOrderPage,
+  ),
+  page(
     '/appointments/$id',
     'appointments',
     async () => (await import('#features/appointments/screens/appointment-redirect.tsx')).AppointmentRedirect,
@@ -57,10 +62,17 @@ export const memberPages: readonly PageDef[] = [
     'appointments',
     async () => (await import('#features/appointments/screens/details-page.tsx')).AppointmentDetailsPage,
   ),
-  later('/appointments/print-order'),
-  later('/appointments/view-log/$report_id'),
+  page(
+    '/appointments/view-log/$report_id',
+    'reports',
+    async () => (await import('#features/reports/screens/view-log-page.tsx')).ViewLogPage,
+  ),
   later('/time-tracking'),
-  later('/calendar'),
+  page(
+    '/calendar',
+    'calendar',
+    async () => (await import('#features/calendar/screens/calendar-page.tsx')).CalendarPage,
+  ),
   later('/subscription'),
   later('/subscription/past-payments'),
   later('/subscription/upgrade'),

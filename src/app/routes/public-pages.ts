@@ -15,7 +15,11 @@ export const publicPages: readonly PageDef[] = [
     'reports',
     async () => (await import('#features/reports/screens/view-report-page.tsx')).ViewReportPage,
   ),
-  later('/view-report/$id'),
+  page(
+    '/view-report/$id',
+    'reports',
+    async () => (await import('#features/reports/screens/older-report-page.tsx')).OlderReportPage,
+  ),
   page(
     '/report-views/$view_id',
     'reports',
@@ -30,8 +34,16 @@ export const publicPages: readonly PageDef[] = [
     'company',
     async () => (await import('#features/company/screens/public-profile-page.tsx')).PublicProfilePage,
   ),
-  later('/report-pdf/$inspection_id'),
-  later('/review-pdf/$inspection_id'),
+  page(
+    '/report-pdf/$inspection_id',
+    'reports',
+    async () => (await import('#features/reports/screens/papers-page.tsx')).ReportPdfPage,
+  ),
+  page(
+    '/review-pdf/$inspection_id',
+    'reports',
+    async () => (await import('#features/reports/screens/papers-page.tsx')).ReviewPdfPage,
+  ),
   later('/watch/$commentId'),
   page(
     '/invoice/$id',

@@ -56,7 +56,7 @@ function Shown({ path }: { path: string }) {
         {framed ? (
           <Loaded page={framed.page} params={framed.params} />
         ) : own ? (
-          <NotYetPage />
+          <NotYetPage isPublic />
         ) : (
           <NotFoundPage />
         )}

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { type MenuItem, menuFor } from '#domain/menus.ts';
+import { type MenuItem, mayOpenRoute, menuFor } from '#domain/menus.ts';
 import { updatePreferences } from '#features/auth/contract.ts';
 import { call } from '#web/client.ts';
 import type { Lang } from '#web/i18n.ts';
@@ -27,7 +27,7 @@ export function ShellLayout() {
     <Shell
       menu={menu}
       path={path}
-      profile={profileEntries.filter((entry) => standing.has(entry.to))}
+      profile={profileEntries.filter((entry) => standing.has(entry.to) && mayOpenRoute(actor, entry.to))}
       onLogout={() => session.leave()}
       onLanguage={(lang) => void saveLanguage(lang as Lang)}
       {...(isMember ? { onReorder: (ids: string[]) => void saveOrder(ids) } : {})}

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { personOption, technician } from '#features/people/contract.ts';
+import { personOption, technician } from '#features/people/option-contract.ts';
 import { chosenService, feeInput, looseNumber, option, service } from '#features/services/contract.ts';
 import { id, instant, optionalText } from '#wire/fields.ts';
 import { read, type Takes, write } from '#wire/route.ts';

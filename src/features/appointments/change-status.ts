@@ -5,6 +5,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { stretchesOf } from './book-appointment.ts';
+import { chargeCancellation, dropCancellation } from './charge-cancellation.ts';
 import type * as contract from './contract.ts';
 import type { Appointment } from './contract.ts';
 import { claimTime, freeTechnicians, holdTechnicians, overruling } from './hold-technicians.ts';
@@ -40,6 +41,7 @@ export async function cancelAppointment(
   const before = await move(ctx, input, 'cancel', { canceled_at: ctx.now, cancel_reason: reason });
   await freeTechnicians(ctx, before.id);
   if (before.discount_code_id) await releaseDiscount(ctx, before.discount_code_id);
+  await chargeCancellation(ctx, before, input.fees ?? [], input.credit_item);
   const notify = input.notify ?? !before.disable_automated_notifications;
   await ctx.emit({ type: 'appointment.canceled', appointment_id: before.id, reason, notify });
   return showAppointment(ctx, before.id);
@@ -55,6 +57,7 @@ export async function restoreAppointment(ctx: WriteCtx, input: Act): Promise<App
       discount_code: 'Discount code has reached its limit',
     });
   }
+  await dropCancellation(ctx, before);
   await ctx.emit({ type: 'appointment.restored', appointment_id: before.id });
   return showAppointment(ctx, before.id);
 }

@@ -40,6 +40,7 @@ export async function checkChange(
   ctx: WriteCtx,
   before: LoadedAppointment,
   input: AppointmentChanges,
+  options: { pastIsFine?: boolean } = {},
 ): Promise<Change> {
   const company = await companyOf(ctx);
   const zone = company.timezone;
@@ -59,7 +60,7 @@ export async function checkChange(
   const asked = readDuration(input.duration, more);
   const repriced = await reprice(ctx, { company, before, input, location: location.values, at }, more);
   Object.assign(more, await documentProblems(ctx, before, input));
-  const submit = touchedProblems(ctx, before, input, location.values, company);
+  const submit = touchedProblems(ctx, before, input, location.values, company, options);
   const [first] = submit;
   if (first) throw new AppError('BAD_USER_INPUT', first.message, { ...more, ...problemFields(submit) });
   if (Object.keys(more).length > 0) throw badInput(more);
@@ -85,8 +86,10 @@ function touchedProblems(
   input: AppointmentChanges,
   location: LocationValues,
   company: Company,
+  options: { pastIsFine?: boolean },
 ) {
   const isMoved =
+    options.pastIsFine !== true &&
     input.date_time !== undefined &&
     parseInstantOrLocal(input.date_time, company.timezone) !== asInstant(before.date_time);
   const touched = {

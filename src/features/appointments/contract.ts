@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { feeLine, option } from '#features/services/contract.ts';
-import { id, instant, optionalText, revNumber, text } from '#wire/fields.ts';
+import { amount, id, instant, optionalText, revNumber, text } from '#wire/fields.ts';
 import { pageOf, pageQuery } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 
@@ -86,7 +86,12 @@ export const appointment = z.object({
   discount_code: z.nullable(z.string()),
   is_manual_edit: z.boolean(),
   services: z.array(z.object({ id, name: z.string(), add_ons: z.array(z.object({ id, name: z.string() })) })),
-  fees: z.array(feeLine),
+  fees: z.array(
+    z.extend(feeLine, {
+      /** credit, cancellation or trip: what a cancellation brought; empty for what was ordered. */
+      kind: z.optional(z.string()),
+    }),
+  ),
   /** Null for who may not see prices. */
   total_fee: z.nullable(z.number()),
   outstanding: z.nullable(z.number()),
@@ -213,11 +218,25 @@ export const completeAppointment = act(
   'Scheduled becomes completed, when every report is published.',
 );
 
+const cancellationFee = z.object({
+  kind: z._default(z.enum(['cancellation', 'trip'], 'Unknown kind of fee'), 'cancellation'),
+  line_item: text('Item is required', 120),
+  pretax_amount: amount.check(z.gte(0, 'Amount cannot be negative')),
+});
+
 export const cancelAppointment = write('POST /v2/appointments/{id}/cancel', {
   who: 'member',
   needs: 'edit_appointment',
-  about: 'Cancels and frees the time; notify mails the clients.',
-  takes: z.object({ id, rev, reason: optionalText(2000), notify: bool }),
+  about: 'Cancels and frees the time; notify mails the clients. With fees, only these are owed.',
+  takes: z.object({
+    id,
+    rev,
+    reason: optionalText(2000),
+    notify: bool,
+    fees: z.optional(z.nullable(z.array(cancellationFee).check(z.maxLength(5)))),
+    /** Name of the line that credits what was ordered. */
+    credit_item: optionalText(120),
+  }),
   gives: appointment,
   refreshes,
 });
@@ -242,6 +261,8 @@ export const listActivity = read('GET /v2/appointments/{id}/activity', {
       type: z.string(),
       /** Who did it: a person's name, or null for clients and the system. */
       actor: z.nullable(z.string()),
+      /** Whom it is about: who was added, who signed, who got the message. */
+      person: z.nullable(z.string()),
       data: z.record(z.string(), z.unknown()),
       at: instant,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { id, instant, optionalText, queryBool } from '#wire/fields.ts';
 import { pageOf, pageQuery } from '#wire/paging.ts';
-import { read } from '#wire/route.ts';
+import { errand, read, type Takes } from '#wire/route.ts';
 
 const named = z.object({ id, first_name: z.string(), last_name: z.string() });
 
@@ -28,6 +28,8 @@ export const appointmentRow = z.object({
   agreement_signed: z.boolean(),
   published: z.boolean(),
   require_payment: z.boolean(),
+  /** Nothing is sent by itself. */
+  disable_automated_notifications: z.boolean(),
   total_fee: z.nullable(z.number()),
   outstanding: z.nullable(z.number()),
   rev: z.number(),
@@ -42,28 +44,54 @@ export type Tab = (typeof tabs)[number];
 
 const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date is not valid')));
 
+const filter = {
+  subscriberId: optionalText(60),
+  tab: z.optional(z.enum(tabs, 'Unknown tab')),
+  status: z.optional(z.enum(['requested', 'scheduled', 'completed', 'canceled'], 'Unknown status')),
+  from: day,
+  to: day,
+  technicianId: z.optional(id),
+  clientId: z.optional(id),
+  agentId: z.optional(id),
+  contractorId: z.optional(id),
+  paid: z.optional(queryBool),
+  signed: z.optional(queryBool),
+  published: z.optional(queryBool),
+  /** Automated notifications are off. */
+  silent: z.optional(queryBool),
+  text: optionalText(200),
+  /** By time of the appointment, or by when it was made; the other way round with a minus. */
+  sort: z.optional(z.enum(['date_time', '-date_time', 'created_at', '-created_at'], 'Unknown order')),
+};
+
 export const listAppointments = read('GET /v2/appointments', {
   who: 'member',
   needs: 'view_appointments',
   about:
     'Page of appointments. `tab` presets filters; from and to are days of the company; newest first except upcoming.',
-  takes: z.object({
-    ...pageQuery,
-    subscriberId: optionalText(60),
-    tab: z.optional(z.enum(tabs, 'Unknown tab')),
-    status: z.optional(z.enum(['requested', 'scheduled', 'completed', 'canceled'], 'Unknown status')),
-    from: day,
-    to: day,
-    technicianId: z.optional(id),
-    clientId: z.optional(id),
-    agentId: z.optional(id),
-    contractorId: z.optional(id),
-    paid: z.optional(queryBool),
-    signed: z.optional(queryBool),
-    published: z.optional(queryBool),
-    text: optionalText(200),
-    sort: z.optional(z.enum(['date_time', '-date_time'], 'Unknown order')),
-  }),
+  takes: z.object({ ...pageQuery, ...filter }),
   gives: pageOf(appointmentRow),
   refreshes: ['appointments'],
+});
+
+/** What a list is narrowed by. */
+export type ListFilter = Omit<Takes<typeof listAppointments>, 'cursor' | 'perPage' | 'limit'>;
+
+export const exportAppointments = errand('GET /v2/appointments/export-file', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'The appointments of a filter as CSV, in the order of the list; amounts only for who sees prices.',
+  download: true,
+  takes: z.object(filter),
+});
+
+const few = z.object({ count: z.number(), isCapped: z.boolean() });
+
+export const countAppointments = read('GET /v2/appointments/counts', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'How many wait to be done in the tabs that hold work, each counted up to 99.',
+  takes: z.object({ subscriberId: optionalText(60) }),
+  gives: z.object({ requested: few, unpaid: few, unpublished: few }),
+  refreshes: ['appointments', 'payments', 'reports'],
 });

@@ -4,6 +4,7 @@ import { newId } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
 import type * as contract from './contract.ts';
+import { mayChange } from './may-change.ts';
 import { presentNote } from './present.ts';
 import type { NoteRow } from './rows.ts';
 
@@ -11,7 +12,7 @@ type Note = Gives<typeof contract.addNote>;
 
 /** Adds an internal note in the name of the signed-in person. */
 export async function addNote(ctx: WriteCtx, input: Takes<typeof contract.addNote>): Promise<Note> {
-  await mayWrite(ctx, input.id);
+  await mayChange(ctx, input.id);
   const id = newId();
   await ctx.db
     .insertInto('internal_notes')
@@ -30,7 +31,7 @@ export async function addNote(ctx: WriteCtx, input: Takes<typeof contract.addNot
 
 /** Changes a note, which from then on is marked as edited. Only its author may. */
 export async function changeNote(ctx: WriteCtx, input: Takes<typeof contract.changeNote>): Promise<Note> {
-  await mayWrite(ctx, input.id);
+  await mayChange(ctx, input.id);
   const note = await noteById(ctx, input.id, input.noteId);
   if (note.created_by !== ctx.user().userId) throw onlyAuthor();
   await ctx.db
@@ -44,7 +45,7 @@ export async function changeNote(ctx: WriteCtx, input: Takes<typeof contract.cha
 
 /** Removes a note. Its author may, and a company administrator. */
 export async function removeNote(ctx: WriteCtx, input: Takes<typeof contract.removeNote>): Promise<null> {
-  await mayWrite(ctx, input.id);
+  await mayChange(ctx, input.id);
   const note = await noteById(ctx, input.id, input.noteId);
   if (note.created_by !== ctx.user().userId) ctx.must('full_company_admin');
   await ctx.db
@@ -76,22 +77,6 @@ async function noteById(ctx: ReadCtx | WriteCtx, appointmentId: string, id: stri
     .executeTakeFirst();
   if (!row) throw notFound();
   return { ...row, author: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() };
-}
-
-/** The appointment must be there, and the person one who may edit it. */
-async function mayWrite(ctx: WriteCtx, appointmentId: string): Promise<void> {
-  const found = await mine(ctx, 'appointments')
-    .where('id', '=', appointmentId)
-    .where('deleted_at', 'is', null)
-    .select('id')
-    .executeTakeFirst();
-  if (!found) throw notFound();
-  const technicians = await mine(ctx, 'appointment_people')
-    .where('appointment_id', '=', appointmentId)
-    .where('role', '=', 'inspector')
-    .select('person_id')
-    .execute();
-  ctx.must('edit_appointment', { assigned_technician_ids: technicians.map((t) => t.person_id) });
 }
 
 function onlyAuthor(): AppError {

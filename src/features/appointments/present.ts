@@ -165,6 +165,7 @@ function presentFee(row: FeeRow): Appointment['fees'][number] {
     is_tax_manual: row.is_tax_manual,
     notes_for_client_invoice: row.notes_for_client_invoice,
     duration: hoursOfMinutes(row.duration_minutes),
+    kind: row.kind,
   };
 }
 

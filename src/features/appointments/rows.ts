@@ -32,6 +32,8 @@ export interface FeeRow {
   notes_for_client_invoice: string;
   duration_minutes: number;
   is_tax_manual: boolean;
+  /** What a cancellation brought; empty for what was ordered. */
+  kind: string;
 }
 
 export interface SubEventRow {

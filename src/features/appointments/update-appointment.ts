@@ -3,6 +3,7 @@ import { addAgreementCopies } from '#features/agreements/add-agreement-copies.ts
 import { removeAgreement } from '#features/agreements/change-agreements.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
+import { setAttachmentFlags } from './attachments.ts';
 import { stretchesOf } from './book-appointment.ts';
 import type { AppointmentChanges } from './booking-contract.ts';
 import { staleAppointment } from './change-status.ts';
@@ -21,9 +22,14 @@ import * as store from './store.ts';
 
 /**
  * Changes what is sent of an appointment and gives it as it stands then. A stale rev is CONFLICT with the present one; the
- * submit checks apply to what is touched; a moved appointment claims its new time.
+ * submit checks apply to what is touched; a moved appointment claims its new time. `pastIsFine` lets a record be mended: its
+ * time may then lie in the past.
  */
-export async function updateAppointment(ctx: WriteCtx, input: AppointmentChanges): Promise<Appointment> {
+export async function updateAppointment(
+  ctx: WriteCtx,
+  input: AppointmentChanges,
+  options: { pastIsFine?: boolean } = {},
+): Promise<Appointment> {
   const before = await loadAppointment(ctx, input.id);
   if (!before) throw notFound();
   ctx.must('edit_appointment', { assigned_technician_ids: technicianIds(before) });
@@ -31,12 +37,13 @@ export async function updateAppointment(ctx: WriteCtx, input: AppointmentChanges
   if (before.status === 'canceled') {
     throw new AppError('CONFLICT', 'A canceled appointment cannot be changed', { status: before.status });
   }
-  const change = await checkChange(ctx, before, input);
+  const change = await checkChange(ctx, before, input, options);
   const fields = await save(ctx, change);
   await savePeople(ctx, change);
   const eventIds = await saveSubEvents(ctx, change);
   await saveTime(ctx, change, eventIds);
   await saveDocuments(ctx, change);
+  await setAttachmentFlags(ctx, before.id, input.attachments);
   await tell(ctx, change, fields);
   return showAppointment(ctx, before.id);
 }

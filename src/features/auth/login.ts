@@ -1,4 +1,4 @@
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { addHit, hitsOf, tooMany } from '#server/limits.ts';
 import { AppError } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
@@ -24,8 +24,11 @@ interface LoginAnswer {
  */
 export async function login(ctx: ErrandCtx, input: Takes<typeof contract>): Promise<LoginAnswer> {
   const bucket = `login:${input.email}:${ctx.ip}`;
-  const found = await ctx.read(async (r) => {
+  const refuseTooMany = async (r: ReadCtx) => {
     if ((await hitsOf(r.db, ctx.now, bucket, windowMinutes)) >= maxFailures) throw tooMany(windowMinutes);
+  };
+  const found = await ctx.read(async (r) => {
+    await refuseTooMany(r);
     return store.anyTenantLogin(r, input.email);
   });
   const fits = await isPassword(found?.password_hash ?? null, input.password);
@@ -33,6 +36,8 @@ export async function login(ctx: ErrandCtx, input: Takes<typeof contract>): Prom
     await ctx.tx((w) => addHit(w.db, ctx.now, bucket, windowMinutes));
     throw new AppError('INVALID_CREDENTIALS', 'The email or the password is not correct');
   }
+  // Guesses that came all at once have failed meanwhile: the right one among them is not let in.
+  await ctx.read(refuseTooMany);
   refuseClosed(found);
   if (ctx.installation.emailVerification && found.user_type === 1 && !found.email_verified_at) {
     throw new AppError('FORBIDDEN', 'Please verify your email', { code: 'unverified' });

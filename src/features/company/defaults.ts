@@ -61,6 +61,11 @@ export interface CompanySettings {
   external_payment_url: string | null;
   allow_partial_payments: boolean;
   require_payment_default: boolean;
+  cancellation_hours: number | null;
+  cancellation_fee_type: 1 | 2;
+  cancellation_fee: number;
+  trip_fee: number;
+  gateway_sandbox: boolean;
   enable_online_scheduling: boolean;
   dont_allow_scheduling_within: number;
   max_days_ahead: number;
@@ -201,6 +206,11 @@ function appointmentDefaults() {
     external_payment_url: null,
     allow_partial_payments: false,
     require_payment_default: true,
+    cancellation_hours: null,
+    cancellation_fee_type: 1,
+    cancellation_fee: 0,
+    trip_fee: 0,
+    gateway_sandbox: false,
   } as const;
 }
 

@@ -4,6 +4,8 @@ import { handle } from '#server/handle.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Download } from '#wire/route.ts';
 import * as contract from './contract.ts';
+import { putGateway, showGateway, testGateway } from './gateway.ts';
+import * as gateway from './gateway-contract.ts';
 import { geocodeAddress, searchAddress, staticMap, streetView } from './geo.ts';
 import * as profile from './profile-contract.ts';
 import * as settings from './settings-contract.ts';
@@ -17,6 +19,9 @@ export const routes = [
   handle(settings.getSettingOptions, settingOptions),
   handle(settings.updateSettings, updateSettings),
   handle(settings.uploadFiles, uploadFiles),
+  handle(gateway.getGateway, showGateway),
+  handle(gateway.putGateway, putGateway),
+  handle(gateway.testGateway, testGateway),
   handle(profile.getProfile, showProfile),
   handle(profile.getPublicPicture, showPublicPicture),
   handle(contract.getFile, getFile),

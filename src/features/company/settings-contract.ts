@@ -63,6 +63,15 @@ const plain = {
   external_payment_url: z.nullable(z.string()),
   allow_partial_payments: z.boolean(),
   require_payment_default: z.boolean(),
+  /** Hours before the start from which calling off costs the fee; null: it is free. */
+  cancellation_hours: z.nullable(z.number()),
+  /** 1 percent of the total, 2 an amount. */
+  cancellation_fee_type: z.number(),
+  cancellation_fee: z.number(),
+  /** For coming in vain. */
+  trip_fee: z.number(),
+  /** The gateway's trial: nothing is really charged. */
+  gateway_sandbox: z.boolean(),
   enable_online_scheduling: z.boolean(),
   /** Hours. */
   dont_allow_scheduling_within: z.number(),

@@ -1,4 +1,6 @@
+import { type MailTopic, wantsMail } from '#domain/team-mails.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { compose, type TemplateKey } from './compose.ts';
 import { mailMannerOf } from './mail-brand.ts';
@@ -23,20 +25,25 @@ export interface NewMessage {
   appointment_id?: string | null;
   person_id?: string | null;
   attachments?: MessageAttachment[];
+  /** Of a mail to a member of the team (`person_id`): what it is about, where the template does not say so by itself. */
+  topic?: MailTopic;
 }
 
-/** A stored file that goes along. */
-export interface MessageAttachment {
-  file_id: string;
-  name: string;
-  type: string;
-}
+/** What goes along: a stored file, or a short text that is kept with the message. */
+export type MessageAttachment = { name: string; type: string } & ({ file_id: string } | { text: string });
+
+/** What a mail to the team is about; a member may have switched its topic off. */
+const topicOf: Partial<Record<TemplateKey, MailTopic>> = {
+  report_submitted_for_approval: 'report_approvals',
+};
 
 /**
  * Writes a message and schedules its sending, in the caller's transaction: it leaves if and only if the change commits, and
- * once however often it is queued. Gives whether it was new.
+ * once however often it is queued. Gives whether it was new; a member of the team who does not want mails of this kind gets
+ * none.
  */
 export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<boolean> {
+  if (!(await isWanted(ctx, message))) return false;
   const manner = message.from_name ? await mailMannerOf(ctx) : null;
   const { subject, text, html } = compose(message.template, message.lang, message.facts, {
     ...(message.link ? { link: message.link } : {}),
@@ -70,6 +77,16 @@ export async function queueMessage(ctx: WriteCtx, message: NewMessage): Promise<
   if (!inserted) return false;
   await ctx.enqueue(sendMessage, { message_id: id }, { key: id });
   return true;
+}
+
+async function isWanted(ctx: WriteCtx, message: NewMessage): Promise<boolean> {
+  const topic = message.topic ?? topicOf[message.template];
+  if (!topic || !message.person_id) return true;
+  const member = await mine(ctx, 'users')
+    .where('id', '=', message.person_id)
+    .select('notification_preferences')
+    .executeTakeFirst();
+  return !member || wantsMail(member.notification_preferences, topic);
 }
 
 /** Somebody who gets the mail anyway needs no hidden copy. */

@@ -48,6 +48,10 @@ async function putBack(
 async function mailOf(ctx: ErrandCtx, row: store.ClaimedMessage): Promise<Mail> {
   const attachments = [];
   for (const each of row.attachments) {
+    if ('text' in each) {
+      attachments.push({ filename: each.name, type: each.type, content: Buffer.from(each.text) });
+      continue;
+    }
     const key = await ctx.read((r) => store.storageKeyOf(r, each.file_id));
     const content = await ctx.files.readBytes(key);
     if (!content) throw new Error(`the file ${each.file_id} is not in the store`);

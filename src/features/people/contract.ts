@@ -1,17 +1,20 @@
 import { z } from 'zod/mini';
-import { id, instant, optionalText, queryNumber, queryRev } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
+import { id, instant, queryRev } from '#wire/fields.ts';
+import { pageOf } from '#wire/paging.ts';
 import { errand, read, write } from '#wire/route.ts';
+import { personOption, type technician } from './option-contract.ts';
+import {
+  field,
+  listFilter,
+  listQuery,
+  newStatus,
+  pictureForm,
+  profilePicture,
+  someIds,
+  subscriberId,
+} from './shared-contract.ts';
 import { technicians } from './team-contract.ts';
 
-/** What a picker shows of a person. */
-export const personOption = z.object({
-  id,
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  profile_pic: z.nullable(z.string()),
-});
 export type PersonOption = z.infer<typeof personOption>;
 
 /** A client, agent or contractor. Fields a kind does not have are empty texts. */
@@ -54,18 +57,6 @@ export type ContactListRow = z.infer<typeof contactRow>;
 /** A saved contact; `warnings.email` says that others of the kind have the same address (couples share one). */
 export const savedContact = z.extend(contact, { warnings: z.record(z.string(), z.string()) });
 
-const subscriberId = optionalText(60);
-const listQuery = {
-  ...pageQuery,
-  subscriberId,
-  text: optionalText(200),
-  status: z.optional(
-    queryNumber.check(z.int('Unknown status'), z.gte(0, 'Unknown status'), z.lte(2, 'Unknown status')),
-  ),
-};
-
-// Rules of the fields live in domain/people.ts: an empty form is sent and gets its messages from there.
-const field = z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters')));
 const contactForm = {
   subscriberId,
   first_name: field,
@@ -84,13 +75,9 @@ const contactForm = {
   /** Comma list. */
   tags: field,
   language: field,
-  /** png, jpeg, gif or webp, at most 5 MB. */
-  profile_pic: z.optional(z.union([z.file(), z.literal('')])),
+  profile_pic: profilePicture,
   rev: z.optional(queryRev),
 };
-/** More than a picture may have, so that one a little too large is refused by the words of the picture rules. */
-const pictureForm = { maxBytes: 8_388_608, files: 1 } as const;
-
 type Kind = 'clients' | 'agents' | 'contractors';
 const contactKind = z.enum(['clients', 'agents', 'contractors'], 'Unknown kind of person');
 
@@ -141,7 +128,7 @@ function contactRoutes<const K extends Kind>(kind: K) {
       takes: z.object({
         id,
         subscriberId,
-        newStatus: z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'Unknown status'),
+        newStatus,
       }),
       gives: contact,
       refreshes: ['people', 'appointments'],
@@ -163,7 +150,7 @@ function exported(kind: Kind) {
     who: 'member',
     needs: 'export_people',
     about: `The ${kind} of a list's text and status filter as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
-    takes: z.object({ subscriberId, text: listQuery.text, status: listQuery.status }),
+    takes: z.object(listFilter),
     download: true,
     refreshes: ['people'],
   } as const;
@@ -197,28 +184,14 @@ export const setStatusOfMany = write('POST /v2/people/bulk-status', {
   takes: z.object({
     subscriberId,
     kind: contactKind,
-    ids: z
-      .array(id)
-      .check(z.minLength(1, 'Please choose at least one person'), z.maxLength(100, 'At most 100 at once')),
-    newStatus: z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'Unknown status'),
+    ids: someIds,
+    newStatus,
   }),
   /** `changed`: how many had another status before. */
   gives: z.object({ changed: z.number() }),
   refreshes: ['people', 'appointments'],
 });
 
-/** Somebody who does inspections: the owner and the technicians. */
-export const technician = z.object({
-  id,
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  color: z.string(),
-  profile_pic: z.nullable(z.string()),
-  status: z.number(),
-  user_type: z.number(),
-});
 export type Technician = z.infer<typeof technician>;
 
 /** The older name of `technicians.list`. */

@@ -282,3 +282,27 @@ describe('an undo', () => {
     expect((await owner.does(contract.clients.list)).pageData.map((row) => row.id)).toEqual([changed?.id]);
   });
 });
+
+test('thousands are changed and removed in a moment, also by a session that has only seen a few before', async () => {
+  const owner = await house.has.owner();
+  const of = owner.subscriberId;
+  const switched = (status: number) =>
+    house.writes(of, (w) =>
+      w.db.updateTable('contacts').set({ status }).where('subscriber_id', '=', of).execute(),
+    );
+  const small = await owner.does(imports.importClients, { file: many(20) });
+  await switched(0);
+  await owner.does(imports.undoImport, { id: small.import_id ?? '' });
+  await switched(1);
+  const large = await owner.does(imports.importClients, { file: many(3000) });
+  await house.settles();
+  const begun = performance.now();
+  await switched(0);
+  await switched(1);
+  const removed = await owner.does(contract.countPeople, {});
+  expect(removed.clients).toEqual({ active: 3000, inactive: 0, total: 3000 });
+  const undone = await owner.tries(imports.undoImport, { id: large.import_id ?? '' });
+  expect(undone.status).toBe(200);
+  expect((await owner.does(contract.countPeople, {})).clients.total).toBe(0);
+  expect(performance.now() - begun).toBeLessThan(20_000);
+}, 60_000);

@@ -2,10 +2,6 @@ import { z } from 'zod/mini';
 import { id, optionalText, queryBool, queryRev } from '#wire/fields.ts';
 import { errand, read } from '#wire/route.ts';
 
-/** Mails a member of the team may switch off; all are on until then. */
-export const mailTopics = ['own_appointments', 'requests', 'payments', 'report_approvals'] as const;
-export type MailTopic = (typeof mailTopics)[number];
-
 /** How somebody signs: a drawing, their typed name, or an uploaded picture (drawn and uploaded have an image). */
 export const ownSignature = z.object({
   kind: z.enum(['drawn', 'typed', 'uploaded']),

@@ -17,15 +17,35 @@ export async function setMemberStatus(
   input: { id: string; newStatus: 0 | 1 | '0' | '1' },
 ): Promise<TeamRow> {
   const row = await lockedMember(w, kind, input.id);
+  await change(w, row, Number(input.newStatus));
+  return presented(w, row.id);
+}
+
+/** The same for several at once, all or none; those whose status is so already are left alone and not counted. */
+export async function setStatusOfMembers(
+  w: WriteCtx,
+  kind: TeamKind,
+  input: { ids: readonly string[]; newStatus: 0 | 1 | '0' | '1' },
+): Promise<{ changed: number }> {
+  let changed = 0;
+  // Always in the same order, so that two calls never wait for each other.
+  for (const id of [...new Set(input.ids)].sort()) {
+    const row = await lockedMember(w, kind, id);
+    if (await change(w, row, Number(input.newStatus))) changed += 1;
+  }
+  return { changed };
+}
+
+async function change(w: WriteCtx, row: MemberRow, wanted: number): Promise<boolean> {
   refuseOwner(row);
   refuseSelf(row, w.user());
-  const wanted = Number(input.newStatus);
-  if (wanted === 0 && row.status !== 0) await deactivate(w, row);
-  if (wanted === 1 && row.status === 0) await reactivate(w, row);
   if (wanted === 1 && row.status === 2) {
     throw new AppError('CONFLICT', 'They become active as soon as they accept the invitation');
   }
-  return presented(w, row.id);
+  if (row.status === wanted) return false;
+  if (wanted === 0) await deactivate(w, row);
+  else await reactivate(w, row);
+  return true;
 }
 
 /** Mails a new invitation to somebody who is invited; the old link stops working. */

@@ -1,8 +1,18 @@
 import { z } from 'zod/mini';
 import { flagsOf, type PermissionFlag } from '#domain/permissions.ts';
-import { id, instant, optionalText, queryBool, queryNumber, queryRev } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
+import { id, instant, optionalText, queryBool, queryRev } from '#wire/fields.ts';
+import { pageOf } from '#wire/paging.ts';
 import { errand, read, write } from '#wire/route.ts';
+import {
+  field,
+  listFilter,
+  listQuery,
+  newStatus,
+  pictureForm,
+  profilePicture,
+  someIds,
+  subscriberId,
+} from './shared-contract.ts';
 
 /** Technicians and staff: people with a login. The owner stands among the technicians while settings name them one. */
 export type TeamKind = 'technicians' | 'staffs';
@@ -38,18 +48,6 @@ export const teamRecord = z.extend(teamRow, {
 });
 export type TeamRecord = z.infer<typeof teamRecord>;
 
-const subscriberId = optionalText(60);
-const listQuery = {
-  ...pageQuery,
-  subscriberId,
-  text: optionalText(200),
-  status: z.optional(
-    queryNumber.check(z.int('Unknown status'), z.gte(0, 'Unknown status'), z.lte(2, 'Unknown status')),
-  ),
-};
-
-// Rules of the fields live in domain/people.ts: an empty form is sent and gets its messages from there.
-const field = z.optional(z.string().check(z.maxLength(2000, 'At most 2000 characters')));
 const memberForm = {
   subscriberId,
   first_name: field,
@@ -58,12 +56,8 @@ const memberForm = {
   phone: field,
   /** #rrggbb; light blue when a technician is added without one. */
   color: field,
-  /** png, jpeg, gif or webp, at most 5 MB. */
-  profile_pic: z.optional(z.union([z.file(), z.literal('')])),
+  profile_pic: profilePicture,
 };
-/** More than a picture may have, so that one a little too large is refused by the words of the picture rules. */
-const pictureForm = { maxBytes: 8_388_608, files: 1 } as const;
-
 // In a form true and false arrive as text. What is not sent is false.
 const sentFlag = z._default(queryBool, false);
 const flags = {
@@ -100,7 +94,6 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
     download: true,
     refreshes: ['people'],
   } as const;
-  const filter = { text: listQuery.text, status: listQuery.status };
   return {
     get: read(`GET /v2/${kind}/{id}`, {
       ...admins,
@@ -137,9 +130,23 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
       takes: z.object({
         id,
         subscriberId,
-        newStatus: z.union([z.literal(0), z.literal(1), z.literal('0'), z.literal('1')], 'Unknown status'),
+        newStatus,
       }),
       gives: teamRow,
+      refreshes: touched,
+    }),
+    setStatusOfMany: write(`POST /v2/${kind}/bulk-status`, {
+      ...admins,
+      scope: 'platform',
+      about:
+        'Makes up to 100 of them active (1) or inactive (0) as one does singly, all or none; those whose status is so already are left alone.',
+      takes: z.object({
+        subscriberId,
+        ids: someIds,
+        newStatus,
+      }),
+      /** `changed`: how many had another status before. */
+      gives: z.object({ changed: z.number() }),
       refreshes: touched,
     }),
     remove: write(`DELETE /v2/${kind}/{id}`, {
@@ -177,11 +184,11 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
     }),
     exportFile: read(`GET /v2/${kind}/export-file`, {
       ...file,
-      takes: z.object({ subscriberId, ...filter }),
+      takes: z.object(listFilter),
     }),
     exportFileOf: read(`GET /v2/${kind}/export-file/{subscriberId}`, {
       ...file,
-      takes: z.object({ subscriberId: id, ...filter }),
+      takes: z.object({ ...listFilter, subscriberId: id }),
     }),
   };
 }

@@ -50,27 +50,64 @@ async function keptRows(w: WriteCtx, id: string): Promise<ImportKept[]> {
   return rows;
 }
 
-async function removeCreated(w: WriteCtx, id: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from contacts c using import_rows r
-    where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.result = 'new'
-      and c.subscriber_id = r.subscriber_id and c.id = r.contact_id and c.rev = r.after_rev and c.deleted_at is null
-      and ${isUnused}`.execute(w.db);
-  return Number(numAffectedRows ?? 0);
+/** Rows taken back in one statement. */
+const atOnce = 250;
+
+interface Reached {
+  row_no: number;
+  contact_id: string;
 }
 
-async function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
-        company_name, website, profile_pic_file_id, notes, tags, language, status, last_name_key, first_name_key,
-        search_text, rev, updated_at)
-      = (select b.first_name, b.last_name, b.email, b.email_cc, b.phone, b.address, b.city, b.state, b.zip_code, b.agency_name,
-        b.company_name, b.website, b.profile_pic_file_id, b.notes, b.tags, b.language, b.status, b.last_name_key,
-        b.first_name_key, b.search_text, b.rev, b.updated_at from jsonb_populate_record(null::contacts, r.before) as b)
-    from import_rows r
-    where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.result = 'update'
-      and c.subscriber_id = r.subscriber_id and c.id = r.contact_id and c.rev = r.after_rev and c.deleted_at is null`.execute(
-    w.db,
-  );
-  return Number(numAffectedRows ?? 0);
+/**
+ * Does something to the people whom rows with this result reached, a few hundred at a time, and counts. Right after an import
+ * the planner knows nothing of the new rows and would compare all people with all rows: a part with its ids bounds that.
+ */
+async function inParts(
+  w: WriteCtx,
+  id: string,
+  result: 'new' | 'update',
+  act: (ids: string[], first: number, last: number) => Promise<bigint>,
+): Promise<number> {
+  const { rows } = await sql<Reached>`select row_no, contact_id from import_rows
+    where subscriber_id = ${w.subscriberId}::uuid and import_id = ${id}::uuid and result = ${result} and contact_id is not null
+    order by row_no`.execute(w.db);
+  let count = 0n;
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const part = rows.slice(from, from + atOnce);
+    const [first, last] = [part[0]?.row_no ?? 0, part.at(-1)?.row_no ?? 0];
+    const ids = part.map((row) => row.contact_id);
+    count += await act(ids, first, last);
+  }
+  return Number(count);
+}
+
+function removeCreated(w: WriteCtx, id: string): Promise<number> {
+  return inParts(w, id, 'new', async (ids, first, last) => {
+    const { numAffectedRows } = await sql`
+      delete from contacts c using import_rows r
+      where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.result = 'new'
+        and r.row_no between ${first} and ${last} and c.id = any(${ids}::uuid[])
+        and c.subscriber_id = r.subscriber_id and c.id = r.contact_id and c.rev = r.after_rev and c.deleted_at is null
+        and ${isUnused}`.execute(w.db);
+    return numAffectedRows ?? 0n;
+  });
+}
+
+function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
+  return inParts(w, id, 'update', async (ids, first, last) => {
+    const { numAffectedRows } = await sql`
+      update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
+          company_name, website, profile_pic_file_id, notes, tags, language, status, last_name_key, first_name_key,
+          search_text, rev, updated_at)
+        = (select b.first_name, b.last_name, b.email, b.email_cc, b.phone, b.address, b.city, b.state, b.zip_code, b.agency_name,
+          b.company_name, b.website, b.profile_pic_file_id, b.notes, b.tags, b.language, b.status, b.last_name_key,
+          b.first_name_key, b.search_text, b.rev, b.updated_at from jsonb_populate_record(null::contacts, r.before) as b)
+      from import_rows r
+      where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.result = 'update'
+        and r.row_no between ${first} and ${last} and c.id = any(${ids}::uuid[])
+        and c.subscriber_id = r.subscriber_id and c.id = r.contact_id and c.rev = r.after_rev and c.deleted_at is null`.execute(
+      w.db,
+    );
+    return numAffectedRows ?? 0n;
+  });
 }

@@ -1,4 +1,5 @@
 import { checkPerson } from '#domain/people.ts';
+import { mailTopics, wantsMail } from '#domain/team-mails.ts';
 import { moveLogin } from '#features/auth/member-login.ts';
 import { refuseWrongPassword } from '#features/auth/set-password.ts';
 import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
@@ -8,12 +9,7 @@ import { intakeLogo } from '#server/files/photos.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { pictureUrl } from './present.ts';
-import {
-  mailTopics,
-  type OwnSignature,
-  type Profile,
-  type updateProfile as route,
-} from './profile-contract.ts';
+import type { OwnSignature, Profile, updateProfile as route } from './profile-contract.ts';
 import { tellOldAddress } from './team/tell-old-address.ts';
 import { pictureColumn, storePicture } from './team/write-member.ts';
 
@@ -116,8 +112,8 @@ async function countryOf(ctx: ReadCtx): Promise<string> {
 }
 
 function topicsOf(row: Row, input: Update): Profile['notification_preferences'] {
-  const stored = (row.notification_preferences ?? {}) as Record<string, boolean | undefined>;
-  const entries = mailTopics.map((topic) => [topic, input[topic] ?? stored[topic] ?? true]);
+  const stored = row.notification_preferences;
+  const entries = mailTopics.map((topic) => [topic, input[topic] ?? wantsMail(stored, topic)]);
   return Object.fromEntries(entries) as Profile['notification_preferences'];
 }
 

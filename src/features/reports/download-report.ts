@@ -5,24 +5,29 @@ import { shownState } from './read-report.ts';
 import type { downloadReport as contract } from './reading-contract.ts';
 import { makePaper, type PaperKind, type PaperSource, paperName, paperSource } from './report-document.ts';
 import type * as store from './store.ts';
-import { openThroughGate } from './view-gate.ts';
+import { openForReview, openThroughGate } from './view-gate.ts';
 
 /**
  * The PDF of what is published, or for the team of what is being written, marked as draft. A stored one is handed out; one
  * that is not made yet is made on the fly, and should that fail, the one before it is better than none.
  */
 export async function downloadReport(ctx: ErrandCtx, input: Takes<typeof contract>): Promise<Download> {
-  const { report, source } = await ctx.read(async (r) => {
-    const opened = await openThroughGate(r, input);
-    const shown = await shownState(r, opened.report, opened.report.published_rev === null);
-    return { ...opened, source: await paperSource(r, opened.report, opened.appointment, shown) };
+  const { report, source, isReview } = await ctx.read(async (r) => {
+    const opened = input.review
+      ? await openForReview(r, input.reportId, input.review)
+      : await openThroughGate(r, input);
+    const shown = await shownState(r, opened.report, opened.isReview || opened.report.published_rev === null);
+    // Who was sent a draft never gets the finished paper past the gate: it stays marked.
+    const marked = opened.isReview ? { ...shown, is_draft: true, published_at: null } : shown;
+    return { ...opened, source: await paperSource(r, opened.report, opened.appointment, marked) };
   });
   const filename = paperName(source);
-  if (report.pdf_rev === source.shown.rev) {
+  const inline = input.inline === true;
+  if (!isReview && report.pdf_rev === source.shown.rev) {
     const stored = await storedPaper(ctx, report, input.type, filename);
-    if (stored) return stored;
+    if (stored) return { ...stored, inline };
   }
-  return made(ctx, report, source, input.type, filename);
+  return { ...(await made(ctx, report, source, input.type, filename)), inline };
 }
 
 async function made(

@@ -45,7 +45,8 @@ export async function listViews(
   input: { id: string },
 ): Promise<Gives<typeof reading.listViews>> {
   const report = await store.one(ctx, { id: input.id });
-  if (!report) throw notFound();
+  const appointment = report && (await store.appointment(ctx, report.appointment_id));
+  if (!report || !appointment) throw notFound();
   const rows = await mine(ctx, 'report_views')
     .leftJoin('contacts', (on) =>
       on
@@ -65,8 +66,15 @@ export async function listViews(
       'contacts.last_name',
     ])
     .execute();
-  return rows.map(({ first_name, last_name, ...row }) => ({
-    ...row,
-    name: first_name === null && last_name === null ? null : `${first_name ?? ''} ${last_name ?? ''}`.trim(),
-  }));
+  const { id, name, public_id, status } = report;
+  const { order_id, address, city } = appointment;
+  return {
+    report: { id, name, public_id, status: status as 'published' },
+    appointment: { id: appointment.id, order_id, address, city },
+    views: rows.map(({ first_name, last_name, ...row }) => ({
+      ...row,
+      name:
+        first_name === null && last_name === null ? null : `${first_name ?? ''} ${last_name ?? ''}`.trim(),
+    })),
+  };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
-import { id, instant, publicId } from '#wire/fields.ts';
+import { id, instant, publicId, queryBool } from '#wire/fields.ts';
 import { errand, read, write } from '#wire/route.ts';
-import { anyReportId, reportLink, teamPass } from './contract.ts';
+import { anyReportId, reportLink, status, teamPass } from './contract.ts';
+import { reviewPass } from './papers-contract.ts';
 
 export const getMedia = errand('GET /v2/reports/{reportId}/media/{mediaId}/{size}', {
   who: 'link',
@@ -21,11 +22,14 @@ export const downloadReport = errand('GET /v2/reports/{reportId}/download', {
   who: 'anyone',
   link: reportLink,
   about:
-    'The report as PDF: full, or summary with its deficiencies only. By public id through the same gate as the page.',
+    'The report as PDF: full, or summary with its deficiencies only. By public id through the same gate as the page, or with a `review` pass as draft.',
   takes: z.object({
     reportId: anyReportId,
     type: z._default(z.enum(['full', 'summary'], 'Unknown type'), 'full'),
     t: teamPass,
+    review: reviewPass,
+    /** Shown in the browser instead of saved. */
+    inline: z.optional(queryBool),
   }),
   download: true,
   limit: { by: 'ip', max: 120, minutes: 10 },
@@ -63,15 +67,19 @@ export const listViews = read('GET /v2/reports/{id}/views', {
   needs: 'view_appointments',
   about: 'Who looked at the report, newest first, at most 500.',
   takes: z.object({ id }),
-  gives: z.array(
-    z.object({
-      id,
-      role: z.string(),
-      name: z.nullable(z.string()),
-      at: instant,
-      seconds: z.number(),
-      user_agent: z.string(),
-    }),
-  ),
+  gives: z.object({
+    report: z.object({ id, name: z.string(), public_id: publicId, status }),
+    appointment: z.object({ id, order_id: z.string(), address: z.string(), city: z.string() }),
+    views: z.array(
+      z.object({
+        id,
+        role: z.string(),
+        name: z.nullable(z.string()),
+        at: instant,
+        seconds: z.number(),
+        user_agent: z.string(),
+      }),
+    ),
+  }),
   refreshes: ['reports'],
 });

@@ -10,6 +10,7 @@ import { downloadReport } from './download-report.ts';
 import * as editing from './editing-contract.ts';
 import { getMedia } from './get-media.ts';
 import { listReports, listViews } from './list-reports.ts';
+import * as papers from './papers-contract.ts';
 import { opOf } from './present.ts';
 import { publishReport } from './publish-report.ts';
 import * as publishing from './publishing-contract.ts';
@@ -18,6 +19,7 @@ import * as reading from './reading-contract.ts';
 import { rebuildPdfs } from './rebuild-pdfs.ts';
 import { recordView, recordVisit } from './record-view.ts';
 import { shareReport } from './share-report.ts';
+import { shareDraft, showPapers } from './show-papers.ts';
 import { updateCommentDefinition } from './update-comment-definition.ts';
 
 export const routes = [
@@ -39,6 +41,8 @@ export const routes = [
   handle(reading.recordView, recordView),
   handle(reading.recordVisit, recordVisit),
   handle(reading.listViews, listViews),
+  handle(papers.listPapers, showPapers),
+  handle(papers.shareDraft, shareDraft),
 ];
 
 async function patch(

@@ -5,6 +5,7 @@ import { brandOf } from '#features/agreements/company-brand.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
+import { openReviewPass } from './review-pass.ts';
 import * as store from './store.ts';
 import { isTeamPass } from './team-pass.ts';
 
@@ -13,6 +14,8 @@ export interface Opened {
   report: store.ReportRecord;
   appointment: store.AppointmentFacts;
   isTeam: boolean;
+  /** Read as a draft by somebody outside. */
+  isReview: boolean;
 }
 
 /** What keeps the public out of a report of this appointment now, in the order of the gate. */
@@ -50,12 +53,22 @@ export async function openThroughGate(
   if (!report || !appointment) throw notFound();
   const of = { subscriberId: ctx.subscriberId, reportId: report.id };
   const isTeam = ctx.actor !== null || isTeamPass(ctx.installation, input.t, of, ctx.now);
-  if (isTeam) return { report, appointment, isTeam };
+  const opened = { report, appointment, isTeam, isReview: false };
+  if (isTeam) return opened;
   const reasons = await gateReasons(ctx, appointment, report.published_rev !== null);
-  if (reasons.length === 0) return { report, appointment, isTeam };
-  throw new AppError('LOCKED', 'This report is not open yet', {
+  if (reasons.length === 0) return opened;
+  throw await lockedError(ctx, appointment, { name: report.name, reasons });
+}
+
+/** The refusal of a report that is not open yet: what is still to be done, and where. */
+export async function lockedError(
+  ctx: ReadCtx,
+  appointment: store.AppointmentFacts,
+  { name, reasons }: { name: string; reasons: GateReason[] },
+): Promise<AppError> {
+  return new AppError('LOCKED', 'This report is not open yet', {
     reasons,
-    name: report.name,
+    name,
     appointment_public_id: appointment.public_id,
     address: appointment.address,
     city: appointment.city,
@@ -63,6 +76,17 @@ export async function openThroughGate(
     zip_code: appointment.zip_code,
     company: brandOf(await companyOf(ctx), appointment.public_id),
   });
+}
+
+/** The report of a link for whoever holds the pass to its draft; it must have been begun. */
+export async function openForReview(ctx: ReadCtx, reportId: string, pass: string): Promise<Opened> {
+  const report = await find(ctx, reportId);
+  const appointment = report && (await store.appointment(ctx, report.appointment_id));
+  if (!report || !appointment) throw notFound();
+  const of = { subscriberId: ctx.subscriberId, appointmentId: appointment.id };
+  openReviewPass(ctx.installation, pass, of, ctx.now);
+  if (report.status === 'not_started') throw notFound();
+  return { report, appointment, isTeam: false, isReview: true };
 }
 
 function find(ctx: ReadCtx, reportId: string) {

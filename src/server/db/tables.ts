@@ -132,6 +132,7 @@ export interface AppointmentFees {
   duration_minutes: Generated<number>;
   id: string;
   is_tax_manual: Generated<boolean>;
+  kind: Generated<string>;
   line_item: string;
   notes_for_client_invoice: Generated<string>;
   position: number;
@@ -219,6 +220,12 @@ export interface AppointmentTemplates {
   template_id: string;
 }
 
+export interface AppointmentWords {
+  appointment_id: string;
+  subscriber_id: string;
+  word: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -269,6 +276,39 @@ export interface AvailabilitySlots {
   start_time: number;
   subscriber_id: string;
   team_id: string;
+}
+
+export interface CalendarEvents {
+  all_day: Generated<boolean>;
+  busy: Generated<boolean>;
+  created_at: string;
+  created_by: string | null;
+  deleted_at: string | null;
+  description: Generated<string>;
+  end_at: string;
+  google_calendar_id: string | null;
+  google_event_id: string | null;
+  id: string;
+  kind: string;
+  rev: Generated<number>;
+  start_at: string;
+  subscriber_id: string;
+  technician_id: string | null;
+  timezone: string;
+  title: string;
+  updated_at: string;
+}
+
+export interface CalendarFeeds {
+  created_at: string;
+  id: string;
+  kind: string;
+  last_read_at: string | null;
+  last_user_agent: Generated<string>;
+  name: Generated<string>;
+  revoked_at: string | null;
+  subscriber_id: string;
+  user_id: string;
 }
 
 export interface Companies {
@@ -1000,11 +1040,14 @@ export interface DB {
   appointment_people: AppointmentPeople;
   appointment_services: AppointmentServices;
   appointment_templates: AppointmentTemplates;
+  appointment_words: AppointmentWords;
   appointments: Appointments;
   audit_log: AuditLog;
   auth_codes: AuthCodes;
   availability_overrides: AvailabilityOverrides;
   availability_slots: AvailabilitySlots;
+  calendar_events: CalendarEvents;
+  calendar_feeds: CalendarFeeds;
   companies: Companies;
   company_secrets: CompanySecrets;
   contact_merges: ContactMerges;

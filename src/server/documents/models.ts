@@ -161,6 +161,35 @@ export interface InvoiceModel extends DocumentBase {
   readonly pay_url?: string;
 }
 
+/** A titled part of a printed order: facts, or a list of people and things. */
+export interface OrderBlock {
+  readonly title: string;
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** The order sheet of an appointment, for whoever goes there. Its words come along: it has none of its own. */
+export interface OrderModel extends DocumentBase {
+  readonly number: string;
+  readonly status: { readonly label: string; readonly color: string };
+  readonly day: string;
+  readonly time: string;
+  /** What to know before setting out. */
+  readonly warnings: readonly string[];
+  readonly property_lines: readonly string[];
+  /** Left and right column. */
+  readonly blocks: readonly OrderBlock[];
+  readonly table: {
+    readonly head: readonly string[];
+    readonly rows: readonly {
+      readonly description: string;
+      readonly note?: string;
+      readonly cells: readonly string[];
+    }[];
+    readonly total?: readonly string[];
+  };
+  readonly notes: readonly { readonly title: string; readonly text: string }[];
+}
+
 export interface AgreementSignature {
   readonly signer_name: string;
   /** "Client", "Agent, on behalf of the client" … */

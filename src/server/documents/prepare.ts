@@ -1,6 +1,6 @@
-import type { AgreementModel, InvoiceModel, ReportModel, RichText } from './models.ts';
+import type { AgreementModel, InvoiceModel, OrderModel, ReportModel, RichText } from './models.ts';
 
-export type AnyModel = ReportModel | InvoiceModel | AgreementModel;
+export type AnyModel = ReportModel | InvoiceModel | AgreementModel | OrderModel;
 
 /** Values under these keys are references, not words to be read: they pass untouched. */
 const references = new Set([

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askOnce, ChildProblem, privateFolder, repositoryRoot, startChild } from './child.ts';
-import type { AgreementModel, InvoiceModel, ReportModel } from './models.ts';
+import type { AgreementModel, InvoiceModel, OrderModel, ReportModel } from './models.ts';
 import { loadPictures, type Picture } from './pictures.ts';
 import { picturesOf, printable, sectionPhotosOf } from './prepare.ts';
 import type { Made, ReportQuestion, SmallQuestion } from './render-child.ts';
@@ -27,6 +27,7 @@ export type LoadPicture = (id: string, size: 'large' | 'medium') => Promise<Uint
 export interface SmallModels {
   invoice: InvoiceModel;
   agreement: AgreementModel;
+  order: OrderModel;
 }
 
 /** Templates stand in the rooms that own them. */
@@ -34,6 +35,7 @@ const templates = {
   report: 'src/features/reports/report.typ',
   invoice: 'src/features/payments/invoice.typ',
   agreement: 'src/features/agreements/agreement.typ',
+  order: 'src/features/appointments/order.typ',
 } as const;
 
 const reportDeadlineMs = 60_000;
@@ -167,7 +169,7 @@ const small = resident({
   largestQueue: 500,
   async start() {
     const folder = await privateFolder('documents');
-    await layTemplates(folder, ['invoice', 'agreement']);
+    await layTemplates(folder, ['invoice', 'agreement', 'order']);
     const child = await startChild('small', [folder, fontFolder()], {
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     });

@@ -92,6 +92,23 @@ export async function intakeLogo(bytes: Uint8Array): Promise<Rendition> {
   );
 }
 
+/**
+ * A picture attached as a document (at most 25 MB and 60 megapixels; png, jpeg, gif, webp): upright, without EXIF and
+ * position, at most 4000 px. PNG, GIF (its first picture, as PNG) and WebP keep what can be seen through.
+ */
+export async function intakeAttachedPicture(bytes: Uint8Array): Promise<Rendition> {
+  const type = await acceptedType(bytes, pictureTypes, largestPhoto);
+  return inTurn(() =>
+    readable(() => {
+      const picture = opened(bytes).autoOrient().toColourspace('srgb');
+      const small = picture.resize({ width: 4000, height: 4000, fit: 'inside', withoutEnlargement: true });
+      if (type === 'image/png' || type === 'image/gif') return rendition(small.png(), 'image/png');
+      if (type === 'image/webp') return rendition(small.webp({ quality: 86 }), 'image/webp');
+      return rendition(small.jpeg({ quality: 86 }), 'image/jpeg');
+    }),
+  );
+}
+
 /** The type by content, after size, type and pixels were found acceptable; nothing is decoded for it. */
 async function acceptedType(
   bytes: Uint8Array,

@@ -54,12 +54,16 @@ export function BrokenPage({ onReload }: { onReload: () => void }) {
   );
 }
 
-/** For a path whose room is still being built. */
-export function NotYetPage() {
+/** For a path whose room is still being built; who comes by a link has no menu to look into. */
+export function NotYetPage({ isPublic = false }: { isPublic?: boolean }) {
   const t = useText('web');
   usePageTitle(t('notYet'));
   return (
-    <MessagePage icon={<IconHammer size={34} stroke={1.5} />} title={t('notYet')} hint={t('notYetHint')} />
+    <MessagePage
+      icon={<IconHammer size={34} stroke={1.5} />}
+      title={t('notYet')}
+      hint={t(isPublic ? 'notYetPublic' : 'notYetHint')}
+    />
   );
 }
 

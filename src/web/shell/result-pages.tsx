@@ -1,5 +1,5 @@
 import { useText } from '../i18n.ts';
-import { IconAlertTriangle, IconCircleCheck, IconLink } from '../ui/icons.ts';
+import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.ts';
 import { usePageTitle } from '../ui/page-header.tsx';
 import { MessagePage } from '../ui/states.tsx';
 
@@ -25,19 +25,6 @@ export function IntegrationErrorPage() {
       icon={<IconAlertTriangle size={34} stroke={1.5} />}
       title={t('couldNotFinish')}
       hint={t('couldNotFinishHint')}
-    />
-  );
-}
-
-/** A short or personal link that leads nowhere (any more). */
-export function UnknownLinkPage() {
-  const t = useText('web');
-  usePageTitle(t('linkUnknown'));
-  return (
-    <MessagePage
-      icon={<IconLink size={34} stroke={1.5} />}
-      title={t('linkUnknown')}
-      hint={t('linkUnknownHint')}
     />
   );
 }

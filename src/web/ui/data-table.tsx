@@ -257,7 +257,9 @@ function Nothing({ empty, onClearSearch }: Pick<Props<unknown>, 'empty' | 'onCle
 function Footer<T>({ of }: { of: Pages<T> }) {
   const t = useText('web');
   const format = useFormat();
-  const values = { shown: format.number(of.rows.length), total: format.number(of.total) };
+  // A count that stopped early may know of fewer than are loaded by now.
+  const total = Math.max(of.total, of.rows.length);
+  const values = { shown: format.number(of.rows.length), total: format.number(total) };
   return (
     <div className={classes.footer}>
       <span role="status">{t(of.totalIsCapped ? 'loadedCapped' : 'loaded', values)}</span>

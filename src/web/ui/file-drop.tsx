@@ -6,7 +6,7 @@ import { IconCloudUpload } from './icons.ts';
 
 interface Props {
   onFiles: (files: File[]) => void;
-  /** MIME types taken; others are refused with 'File type not accepted'. */
+  /** MIME types and endings (`.docx`) taken; others are refused with 'File type not accepted'. */
   accept: readonly string[];
   maxBytes: number;
   multiple?: boolean;
@@ -32,11 +32,11 @@ export function FileDrop(props: Props) {
 
   function take(list: FileList | null) {
     const files = [...(list ?? [])].slice(0, props.multiple ? undefined : 1);
-    const wrong = files.find((file) => !props.accept.includes(file.type));
+    const wrong = files.find((file) => !isAccepted(file, props.accept));
     const tooLarge = files.find((file) => file.size > props.maxBytes);
     const size = format.bytes(props.maxBytes);
     setError(wrong ? t('fileType') : tooLarge ? t('fileSize', { size }) : null);
-    const fine = files.filter((file) => props.accept.includes(file.type) && file.size <= props.maxBytes);
+    const fine = files.filter((file) => isAccepted(file, props.accept) && file.size <= props.maxBytes);
     if (fine.length > 0) props.onFiles(fine);
     // The same file may be chosen again after an error.
     if (input.current) input.current.value = '';
@@ -82,5 +82,12 @@ export function FileDrop(props: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+// Browsers leave the type empty for files whose program is not installed: there the ending counts.
+function isAccepted(file: File, accept: readonly string[]): boolean {
+  return accept.some((one) =>
+    one.startsWith('.') ? file.name.toLowerCase().endsWith(one) : one === file.type,
   );
 }

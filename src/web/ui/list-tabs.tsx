@@ -7,6 +7,8 @@ export interface TabEntry<T extends string> {
   label: string;
   /** How many there are; absent while it is not known. */
   count?: number | undefined;
+  /** The count stopped early: there are more. */
+  isAtLeast?: boolean | undefined;
 }
 
 interface Props<T extends string> {
@@ -57,7 +59,9 @@ export function ListTabs<T extends string>({ label, tabs, active, onChange, pane
           onClick={() => onChange(tab.id)}
         >
           {tab.label}
-          {tab.count !== undefined && <span className={classes.count}>{format.number(tab.count)}</span>}
+          {tab.count !== undefined && (
+            <span className={classes.count}>{`${format.number(tab.count)}${tab.isAtLeast ? '+' : ''}`}</span>
+          )}
         </button>
       ))}
     </div>

@@ -2,13 +2,12 @@ import { useEffect } from 'react';
 import { useRead } from '#web/api.ts';
 import { call } from '#web/client.ts';
 import { CompanyDates } from '#web/format.ts';
-import { useText } from '#web/i18n.ts';
 import { personalPart } from '#web/personal-link.ts';
 import { CompanyHead } from '#web/shell/company-head.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
-import { IconLink } from '#web/ui/icons.ts';
+import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
 import { usePageTitle } from '#web/ui/page-header.tsx';
-import { ErrorState, LinesSkeleton, MessagePage } from '#web/ui/states.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { getPublicAgreement, viewAgreement } from '../contract.ts';
 import { AgreementBody } from './agreement-body.tsx';
 
@@ -33,7 +32,6 @@ export function AgreementMemberPage(ids: Ids) {
 }
 
 function useAgreement({ id, agreement_id }: Ids) {
-  const t = useText('web');
   const p = personalPart();
   const input = { appointmentPublicId: id, agreementPublicId: agreement_id, ...(p ? { p } : {}) };
   const agreement = useRead(getPublicAgreement, input);
@@ -45,17 +43,12 @@ function useAgreement({ id, agreement_id }: Ids) {
     const seen = { appointmentPublicId: id, agreementPublicId: agreement_id, ...(p ? { p } : {}) };
     call(viewAgreement, seen).catch(() => {});
   }, [isLoaded, id, agreement_id, p]);
-  const isUnknown = agreement.failure?.status === 404 || agreement.failure?.status === 400;
   const content = agreement.data ? (
     <CompanyDates format={agreement.data.company.date_format}>
       <AgreementBody agreement={agreement.data} input={input} reload={agreement.retry} />
     </CompanyDates>
-  ) : isUnknown ? (
-    <MessagePage
-      icon={<IconLink size={34} stroke={1.5} />}
-      title={t('linkUnknown')}
-      hint={t('linkUnknownHint')}
-    />
+  ) : isUnknownLink(agreement.failure) ? (
+    <UnknownLink />
   ) : agreement.status === 'failed' ? (
     <ErrorState failure={agreement.failure} onRetry={agreement.retry} />
   ) : (

@@ -21,7 +21,7 @@ import {
 import classes from './agreements-card.module.css';
 
 /** Card of the appointment's page: each agreement with its state, its signers and their personal links. */
-export function AgreementsCard({ appointmentId }: { appointmentId: string }) {
+export function AgreementsCard({ appointmentId, canEdit }: { appointmentId: string; canEdit: boolean }) {
   const t = useText('agreements');
   const list = useRead(listAppointmentAgreements, { id: appointmentId });
   const [isAdding, setAdding] = useState(false);
@@ -31,27 +31,35 @@ export function AgreementsCard({ appointmentId }: { appointmentId: string }) {
         <h2 id="agreements-card" className={classes.title}>
           {t('card.title')}
         </h2>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={16} />}
-          onClick={() => setAdding(true)}
-        >
-          {t('card.add')}
-        </Button>
+        {canEdit && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={16} />}
+            onClick={() => setAdding(true)}
+          >
+            {t('card.add')}
+          </Button>
+        )}
       </div>
       {list.status === 'loading' && <LinesSkeleton lines={2} />}
       {list.status === 'failed' && <ErrorState failure={list.failure} onRetry={list.retry} />}
       {list.data?.length === 0 && <Text c="dimmed">{t('card.none')}</Text>}
       {list.data?.map((agreement) => (
-        <Agreement key={agreement.id} appointmentId={appointmentId} agreement={agreement} />
+        <Agreement key={agreement.id} appointmentId={appointmentId} agreement={agreement} canEdit={canEdit} />
       ))}
       {isAdding && <AddDialog appointmentId={appointmentId} onClose={() => setAdding(false)} />}
     </section>
   );
 }
 
-function Agreement({ appointmentId, agreement }: { appointmentId: string; agreement: AppointmentAgreement }) {
+interface Shown {
+  appointmentId: string;
+  agreement: AppointmentAgreement;
+  canEdit: boolean;
+}
+
+function Agreement({ appointmentId, agreement, canEdit }: Shown) {
   const t = useText('agreements');
   const format = useFormat();
   const path = new URL(agreement.link).pathname;
@@ -65,7 +73,7 @@ function Agreement({ appointmentId, agreement }: { appointmentId: string; agreem
         <StatusPill tone={isVoid ? 'mute' : agreement.signed ? 'ok' : 'warn'}>
           {t(isVoid ? 'card.void' : agreement.signed ? 'card.signed' : 'card.open')}
         </StatusPill>
-        <RowMenu appointmentId={appointmentId} agreement={agreement} />
+        <RowMenu appointmentId={appointmentId} agreement={agreement} canEdit={canEdit} />
       </div>
       {isVoid && <Text c="dimmed">{agreement.void_reason}</Text>}
       {!isVoid && agreement.unresolved.length > 0 && (
@@ -107,11 +115,12 @@ function CopyLink({ link, name }: { link: string; name: string }) {
   );
 }
 
-function RowMenu({ appointmentId, agreement }: { appointmentId: string; agreement: AppointmentAgreement }) {
+function RowMenu({ appointmentId, agreement, canEdit }: Shown) {
   const t = useText('agreements');
   const [isVoiding, setVoiding] = useState(false);
   const remove = useWrite(removeAgreement, { toast: t('card.removed') });
   const isUntouched = agreement.signers.every((signer) => signer.signed_at === null);
+  const isOpen = canEdit && agreement.voided_at === null;
   const target = { id: appointmentId, agreementId: agreement.id };
   async function askAndRemove(): Promise<void> {
     const question = {
@@ -134,12 +143,10 @@ function RowMenu({ appointmentId, agreement }: { appointmentId: string; agreemen
           <Menu.Item component="a" href={pdfOf(agreement)} download>
             {t('download')}
           </Menu.Item>
-          {agreement.voided_at === null && isUntouched && (
+          {isOpen && isUntouched && (
             <Menu.Item onClick={() => void askAndRemove()}>{t('card.remove')}</Menu.Item>
           )}
-          {agreement.voided_at === null && (
-            <Menu.Item onClick={() => setVoiding(true)}>{t('card.doVoid')}</Menu.Item>
-          )}
+          {isOpen && <Menu.Item onClick={() => setVoiding(true)}>{t('card.doVoid')}</Menu.Item>}
         </Menu.Dropdown>
       </Menu>
       {isVoiding && <VoidDialog target={target} onClose={() => setVoiding(false)} />}

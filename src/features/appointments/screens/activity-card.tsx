@@ -6,6 +6,7 @@ import { useUser } from '#web/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { listActivity } from '../contract.ts';
+import { useActivityText } from './activity-text.ts';
 import classes from './details.module.css';
 
 /** What happened to the appointment, newest first. */
@@ -13,6 +14,7 @@ export function ActivityCard({ appointmentId }: { appointmentId: string }) {
   const t = useText('appointments');
   const format = useFormat();
   const { timezone } = useUser();
+  const textOf = useActivityText();
   const pages = usePages(listActivity, { id: appointmentId, perPage: 10 });
   return (
     <Card title={t('activity')} flush>
@@ -24,20 +26,24 @@ export function ActivityCard({ appointmentId }: { appointmentId: string }) {
       )}
       {pages.rows.length > 0 && (
         <ul className={classes.list}>
-          {pages.rows.map((row) => (
-            <li key={row.id} className={classes.entry}>
-              <div className={classes.words}>
-                {eventText(t, row.type)}
-                <div className={classes.faint}>
-                  {[row.actor, format.dateTime(row.at, timezone)].filter(Boolean).join(' · ')}
+          {pages.rows.map((row) => {
+            const more = textOf(row);
+            return (
+              <li key={row.id} className={classes.entry}>
+                <div className={classes.words}>
+                  {eventText(t, row.type)}
+                  {more && <div className={classes.more}>{more}</div>}
+                  <div className={classes.faint}>
+                    {[row.actor, format.dateTime(row.at, timezone)].filter(Boolean).join(' · ')}
+                  </div>
                 </div>
-              </div>
-            </li>
-          ))}
+              </li>
+            );
+          })}
         </ul>
       )}
       {pages.hasMore && (
-        <div className={classes.more}>
+        <div className={classes.earlier}>
           <Button variant="subtle" size="compact-md" onClick={pages.more} loading={pages.loadingMore}>
             {t('earlier')}
           </Button>

@@ -1,62 +1,61 @@
-import { Button, Text } from '@mantine/core';
-import { useId } from 'react';
-import { allows } from '#domain/permissions.ts';
-import { usePages } from '#web/api.ts';
-import { useFormat } from '#web/format.ts';
+import { ActionIcon, Button } from '@mantine/core';
+import { lazy, Suspense, useId, useState } from 'react';
+import { useSavedColumns } from '#features/auth/screens/column-picker.tsx';
+import { messageOf, usePages, useRead } from '#web/api.ts';
+import { ApiFailure, saveFile } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
-import { BareLink } from '#web/link.tsx';
 import { openNewAppointment } from '#web/new-appointment.ts';
-import { useActor, useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { IconCalendarPlus, IconPlus } from '#web/ui/icons.ts';
-import { ListTabs } from '#web/ui/list-tabs.tsx';
+import { toast } from '#web/toast.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { ColumnChooser } from '#web/ui/data-table-columns.tsx';
+import { IconCalendarPlus, IconDownload, IconFilter, IconPlus } from '#web/ui/icons.ts';
+import { ListTabs, type TabEntry } from '#web/ui/list-tabs.tsx';
+import { useIsPhone } from '#web/ui/media.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { fullName } from '#web/ui/person-badge.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { useUrl } from '#web/url.ts';
-import { type AppointmentRow, listAppointments, type Tab } from '../list-contract.ts';
-import { AppointmentStatus, Progress } from './appointment-status.tsx';
-import classes from './appointments-page.module.css';
+import {
+  countAppointments,
+  exportAppointments,
+  type ListFilter,
+  listAppointments,
+} from '../list-contract.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { useAppointmentColumns } from './list-columns.tsx';
+import { narrowing, noFilter, type ShownTab, shownTabs, useListFilter } from './list-filter.ts';
 
-const shownTabs = [
-  'upcoming',
-  'requested',
-  'past',
-  'unpaid',
-  'unpublished',
-  'canceled',
-] as const satisfies Tab[];
-type ShownTab = (typeof shownTabs)[number];
+const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
 
-/** The appointments of the company: presets as tabs, a search, newest (or next) first. */
+/** The appointments of the company: presets as tabs, a search, filters, chosen columns; newest (or next) first. */
 export function AppointmentsPage() {
   const t = useText('appointments');
   const mayAdd = useCanSchedule();
-  const [url, changeUrl] = useUrl({ tab: '', text: '', status: '' });
-  const tab = tabOf(url);
   const panelId = useId();
-  const pages = usePages(
-    listAppointments,
-    { tab, perPage: 25, ...(url.text ? { text: url.text } : {}) },
-    { keep: true },
-  );
-  const add = () => openNewAppointment();
+  const list = useListFilter();
+  const { tab, text, filter, change, input } = list;
+  const narrowed = narrowing(tab, filter).length;
+  const pages = usePages(listAppointments, { perPage: 25, ...input }, { keep: true });
+  const { columns, chooser } = useSavedColumns('appointments', useListColumns());
   return (
     <>
-      <PageHeader title={t('listTitle')} purpose={t('listPurpose')} />
+      <PageHeader
+        title={t('listTitle')}
+        purpose={t('listPurpose')}
+        actions={<ExportButton input={input} isNarrowed={narrowed > 0 || text !== ''} />}
+      />
       <ListTabs
         label={t('listTitle')}
-        tabs={shownTabs.map((id) => ({ id, label: t(`tab.${id}`) }))}
+        tabs={useTabs()}
         active={tab}
         panelId={panelId}
-        onChange={(next) => changeUrl({ tab: next === 'upcoming' ? '' : next, status: '' })}
+        onChange={(next) => change({ tab: next === 'upcoming' ? '' : next, status: '' })}
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
+        <FilterChips tab={tab} filter={filter} onChange={change} />
         <DataTable
           label={t(`tab.${tab}`)}
           of={pages}
-          columns={useColumns()}
+          columns={columns}
           rowKey={(row) => row.id}
           rowName={(row) => row.address || row.order_id}
           empty={{
@@ -64,19 +63,23 @@ export function AppointmentsPage() {
             title: t(`none_of.${tab}`),
             hint: t('noneHint'),
             action: mayAdd && (
-              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openNewAppointment()}>
                 {t('newAppointment')}
               </Button>
             ),
           }}
-          onClearSearch={url.text ? () => changeUrl({ text: '' }) : undefined}
+          onClearSearch={text || narrowed > 0 ? () => change({ text: '', ...noFilter }) : undefined}
           toolbar={
-            <SearchBox
-              value={url.text}
-              onSearch={(text) => changeUrl({ text })}
-              label={t('searchAppointments')}
-              placeholder={t('searchAppointments')}
-            />
+            <>
+              <SearchBox
+                value={text}
+                onSearch={(next) => change({ text: next })}
+                label={t('searchAppointments')}
+                placeholder={t('searchAppointments')}
+              />
+              <Filters list={list} count={narrowed} />
+              <ColumnChooser {...chooser} />
+            </>
           }
         />
       </div>
@@ -84,129 +87,98 @@ export function AppointmentsPage() {
   );
 }
 
-// The older address of the requests says `status=requested`.
-function tabOf({ tab, status }: { tab: string; status: string }): ShownTab {
-  const wanted = tab || status;
-  return shownTabs.find((one) => one === wanted) ?? 'upcoming';
+function useListColumns() {
+  const columns = useAppointmentColumns();
+  const usual = columns('address', 'date', 'client', 'technician', 'agent', 'order', 'progress', 'status');
+  const extra = columns('services', 'total').map((column) => ({ ...column, isExtra: true }));
+  // Extra columns stand before the two that say how far an appointment is.
+  return [...usual.slice(0, -2), ...extra, ...usual.slice(-2)];
 }
 
-function useColumns(): Column<AppointmentRow>[] {
+/** The tabs; those that hold work say how much. */
+function useTabs(): TabEntry<ShownTab>[] {
   const t = useText('appointments');
-  const format = useFormat();
-  const { timezone } = useUser();
-  const seesPrices = allows(useActor(), 'see_prices');
-  return [
-    {
-      key: 'address',
-      header: t('address'),
-      render: (row) => (
-        <BareLink to={`/appointments/details/${row.id}`} className={classes.link}>
-          <span className={classes.street}>{row.address || t('noAddress')}</span>
-          <span className={classes.place}>{placeOf(row)}</span>
-        </BareLink>
-      ),
-    },
-    {
-      key: 'date',
-      header: t('dateAndTime'),
-      width: 150,
-      render: (row) => (
-        <>
-          <span className={classes.line}>{format.date(row.date_time, timezone)} </span>
-          <span className={classes.faint}>{format.time(row.date_time, timezone)}</span>
-        </>
-      ),
-    },
-    {
-      key: 'client',
-      header: t('client'),
-      render: (row) => <Names people={row.clients} none={t('noClient')} />,
-    },
-    {
-      key: 'technician',
-      header: t('technician'),
-      render: (row) => <Technicians row={row} />,
-      phone: 'hide',
-    },
-    {
-      key: 'order',
-      header: t('orderId'),
-      width: 100,
-      render: (row) => row.order_id,
-      phone: 'hide',
-    },
-    ...(seesPrices
-      ? [
-          {
-            key: 'total',
-            header: t('total'),
-            width: 100,
-            align: 'right' as const,
-            render: (row: AppointmentRow) => <Amount row={row} />,
-            phone: 'hide' as const,
-          },
-        ]
-      : []),
-    {
-      key: 'progress',
-      header: t('progress'),
-      width: 132,
-      render: (row) => <Progress {...row} />,
-      phone: 'hide',
-    },
-    {
-      key: 'status',
-      header: t('status'),
-      width: 120,
-      render: (row) => <AppointmentStatus status={row.display_status} />,
-      phone: 'side',
-    },
-  ];
+  const { data: counts } = useRead(countAppointments, {});
+  return shownTabs.map((id) => {
+    const counted = counts && id in counts ? counts[id as keyof typeof counts] : undefined;
+    const isShown = counted !== undefined && counted.count > 0;
+    return {
+      id,
+      label: t(`tab.${id}`),
+      ...(isShown ? { count: counted.count, isAtLeast: counted.isCapped } : {}),
+    };
+  });
 }
 
-function placeOf(row: AppointmentRow): string {
-  return [row.city, [row.state, row.zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-}
-
-function Names({ people, none }: { people: AppointmentRow['clients']; none: string }) {
-  if (people.length === 0) return <span className={classes.faint}>{none}</span>;
-  const [first, ...others] = people;
+function Filters({ list, count }: { list: ReturnType<typeof useListFilter>; count: number }) {
+  const t = useText('appointments');
+  const [isOpen, setOpen] = useState(false);
+  // It stays once it was open, so that it can close gently.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
   return (
     <>
-      {first && fullName(first)}
-      {others.length > 0 && <span className={classes.faint}> +{others.length}</span>}
+      <Button
+        variant={count > 0 ? 'light' : 'default'}
+        leftSection={<IconFilter size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      >
+        {count > 0 ? t('filtersCount', { count }) : t('filters')}
+      </Button>
+      {wasOpen && (
+        <Suspense>
+          <FilterDialog
+            tab={list.tab}
+            filter={list.filter}
+            opened={isOpen}
+            onClose={() => setOpen(false)}
+            onApply={list.change}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
-function Technicians({ row }: { row: AppointmentRow }) {
+/** Saves the list as a file, narrowed as it is shown. */
+function ExportButton({ input, isNarrowed }: { input: ListFilter; isNarrowed: boolean }) {
   const t = useText('appointments');
-  if (row.technicians.length === 0) return <span className={classes.missing}>{t('unassigned')}</span>;
-  return row.technicians.map((one) => (
-    <span key={one.id} className={classes.technician}>
-      <svg width={8} height={8} aria-hidden>
-        <circle cx={4} cy={4} r={4} fill={one.color} />
-      </svg>
-      {fullName(one)}
-    </span>
-  ));
-}
-
-function Amount({ row }: { row: AppointmentRow }) {
-  const t = useText('appointments');
-  const format = useFormat();
-  const { currency } = useUser();
-  if (row.total_fee === null) return null;
-  const isOpen =
-    !row.paid && row.outstanding !== null && row.outstanding > 0 && row.outstanding < row.total_fee;
+  const isPhone = useIsPhone();
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      // A company's whole history takes longer than a page.
+      await saveFile(exportAppointments, input, { timeoutMs: 600_000 });
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      toast(messageOf(error), { kind: 'error' });
+    } finally {
+      setSaving(false);
+    }
+  };
+  const label = t(isNarrowed ? 'exportFound' : 'exportList');
+  if (isPhone)
+    return (
+      <ActionIcon
+        size={44}
+        variant="default"
+        aria-label={label}
+        loading={isSaving}
+        onClick={() => void save()}
+      >
+        <IconDownload size={18} aria-hidden />
+      </ActionIcon>
+    );
   return (
-    <>
-      {format.money(row.total_fee, currency)}
-      {isOpen && row.outstanding !== null && (
-        <Text fz="xs" c="dimmed">
-          {t('openAmount', { amount: format.money(row.outstanding, currency) })}
-        </Text>
-      )}
-    </>
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={isSaving}
+      onClick={() => void save()}
+    >
+      {label}
+    </Button>
   );
 }

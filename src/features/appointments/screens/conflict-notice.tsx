@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
+import classes from './conflict-notice.module.css';
 import { conflictTime, type TimeConflict } from './conflicts.ts';
 
 interface Props {
@@ -13,10 +14,11 @@ interface Props {
   technicians: readonly { id: string; first_name: string; last_name: string }[];
   timezone: string;
   mayOverrule: boolean;
-  onScheduleAnyway: () => void;
+  /** Told why; a decision without a reason is not taken. */
+  onScheduleAnyway: (reason: string) => void;
 }
 
-/** Says who is taken, by what and when; company administrators may go on. */
+/** Says who is taken, by what and when; who may book over it gives the reason, which is stored with the appointment. */
 export function ConflictNotice(props: Props) {
   const t = useText('appointments');
   const format = useFormat();
@@ -42,13 +44,48 @@ export function ConflictNotice(props: Props) {
         ))}
         {props.conflicts.length === 0 && props.message}
         {props.mayOverrule ? (
-          <Button size="compact-md" variant="default" mt={8} onClick={props.onScheduleAnyway}>
-            {t('scheduleAnyway')}
-          </Button>
+          <Overrule onScheduleAnyway={props.onScheduleAnyway} />
         ) : (
           <div>{t('chooseOther')}</div>
         )}
       </Notice>
+    </div>
+  );
+}
+
+function Overrule({ onScheduleAnyway }: Pick<Props, 'onScheduleAnyway'>) {
+  const t = useText('appointments');
+  const [reason, setReason] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const goOn = () => {
+    if (reason.trim() !== '') {
+      onScheduleAnyway(reason.trim());
+      return;
+    }
+    setWrong(true);
+    field.current?.focus();
+  };
+  return (
+    <div className={classes.overrule}>
+      <TextInput
+        ref={field}
+        label={t('overruleReason')}
+        value={reason}
+        maxLength={500}
+        autoComplete="off"
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setWrong(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') goOn();
+        }}
+        error={isWrong ? t('reasonMissing') : undefined}
+      />
+      <Button variant="default" onClick={goOn}>
+        {t('scheduleAnyway')}
+      </Button>
     </div>
   );
 }

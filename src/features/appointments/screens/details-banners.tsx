@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
+import { AppLink } from '#web/link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { checkInspectionTime } from '../booking-contract.ts';
 import type { Appointment } from '../contract.ts';
 import classes from './details.module.css';
 import { PropertyDialog } from './details-dialogs.tsx';
@@ -33,12 +36,52 @@ export function DetailsBanners({ appointment }: { appointment: Appointment }) {
       {isOpen && !appointment.utilities_on && <Notice tone="warn">{t('utilitiesWarning')}</Notice>}
       {isOpen &&
         appointment.overruled.map((one) => (
-          <Notice key={one.technician_id} tone="info">
-            {t('overruled', { name: technicianOf(one.technician_id) })}
+          <Notice
+            key={`${one.technician_id} ${one.overruled_at}`}
+            tone="info"
+            title={t('overruled', { name: technicianOf(one.technician_id) })}
+          >
+            {[
+              one.overruled_by_name && t('overruledBy', { name: one.overruled_by_name }),
+              one.overruled_at && format.dateTime(one.overruled_at, appointment.timezone),
+              one.reason && t('because', { reason: one.reason }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </Notice>
         ))}
       {status === 'requested' && may.confirm && <Notice tone="info">{t('requestedHint')}</Notice>}
+      {status === 'requested' && <Rivals appointment={appointment} />}
     </div>
+  );
+}
+
+/** Other requests without a technician for the same time: they block nobody, and yet somebody hopes for it. */
+function Rivals({ appointment }: { appointment: Appointment }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const isUnassigned = appointment.inspectors.length === 0 && appointment.display_status !== 'overdue';
+  const read = useRead(
+    checkInspectionTime,
+    {
+      subscriberId: appointment.subscriber_id,
+      date_time: appointment.date_time,
+      duration: appointment.duration,
+      inspections_id: appointment.id,
+    },
+    { enabled: isUnassigned },
+  );
+  const rivals = read.data?.rivals ?? [];
+  if (!isUnassigned || rivals.length === 0) return null;
+  return (
+    <Notice tone="warn" title={t('rivals')}>
+      {rivals.map((one) => (
+        <div key={one.appointment_id}>
+          <AppLink to={`/appointments/details/${one.appointment_id}`}>{one.title}</AppLink>{' '}
+          {format.dateTime(one.start, appointment.timezone)}
+        </div>
+      ))}
+    </Notice>
   );
 }
 

@@ -28,6 +28,10 @@ export const CancelDialog = onDemand<DialogProps>(
 export const ConfirmDialog = onDemand<DialogProps>(
   async () => (await import('./confirm-dialog.tsx')).ConfirmDialog,
 );
+export const RestoreDialog = onDemand<DialogProps>(
+  async () => (await import('./confirm-dialog.tsx')).RestoreDialog,
+);
+export const SendDialog = onDemand<DialogProps>(async () => (await import('./send-dialog.tsx')).SendDialog);
 export const PropertyDialog = onDemand<DialogProps>(
   async () => (await import('./property-dialog.tsx')).PropertyDialog,
 );

@@ -20,6 +20,9 @@ import { SubEventsCard } from './sub-events-card.tsx';
 import { TimeCard } from './time-card.tsx';
 
 // Maps and pictures come after the facts.
+const AttachmentsCard = lazy(async () => ({
+  default: (await import('./attachments-card.tsx')).AttachmentsCard,
+}));
 const PropertyCard = lazy(async () => ({ default: (await import('./property-card.tsx')).PropertyCard }));
 
 /** Everything about one appointment, and what may be done with it now. */
@@ -53,7 +56,7 @@ export function AppointmentDetailsPage({ id }: { id: string }) {
 function Details({ appointment }: { appointment: Appointment }) {
   // In one column the time and the people come before the papers, in reading order, not by style alone.
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
-  const facts = { appointmentId: appointment.id, rev: appointment.rev };
+  const facts = { appointmentId: appointment.id, rev: appointment.rev, canEdit: appointment.may.edit };
   const property = (
     <Suspense fallback={<CardSkeleton height={300} />}>
       <PropertyCard appointment={appointment} />
@@ -73,6 +76,9 @@ function Details({ appointment }: { appointment: Appointment }) {
       <Slot name="appointment.reports" {...facts} />
       <Slot name="appointment.waivers" {...facts} />
       <Slot name="appointment.details.main" appointmentId={appointment.id} />
+      <Suspense fallback={<CardSkeleton height={180} />}>
+        <AttachmentsCard appointment={appointment} />
+      </Suspense>
       <SubEventsCard appointment={appointment} />
       <MessagesCard appointmentId={appointment.id} />
     </>

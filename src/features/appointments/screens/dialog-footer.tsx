@@ -1,15 +1,26 @@
 import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { bookingSteps } from '#domain/appointment-draft.ts';
 import { hoursOfMinutes } from '#domain/durations.ts';
 import { fromCents } from '#domain/money.ts';
+import type { ApiFailure } from '#web/client.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { IconArrowLeft, IconArrowRight, IconBellOff } from '#web/ui/icons.ts';
 import classes from './dialog.module.css';
 import type { DialogFacts } from './dialog-context.ts';
 
+// Only who has chosen a free slot needs it.
+const TimeKeeper = lazy(async () => ({ default: (await import('./time-keeper.tsx')).TimeKeeper }));
+
+interface Props {
+  facts: DialogFacts;
+  /** Somebody else has taken the slot that was chosen. */
+  onTaken: (failure: ApiFailure) => void;
+}
+
 /** What the appointment comes to so far, always in sight, and the way to the step before and after. */
-export function DialogFooter({ facts }: { facts: DialogFacts }) {
+export function DialogFooter({ facts, onTaken }: Props) {
   const t = useText('appointments');
   const { state, dispatch } = facts;
   const at = bookingSteps.indexOf(state.step);
@@ -18,6 +29,11 @@ export function DialogFooter({ facts }: { facts: DialogFacts }) {
     <div className={classes.foot}>
       <div className={classes.sums}>
         <Sums facts={facts} />
+        {state.isFromSlot && (
+          <Suspense>
+            <TimeKeeper facts={facts} onTaken={onTaken} />
+          </Suspense>
+        )}
         {isSilent && (
           <span className={classes.silent}>
             <IconBellOff size={16} aria-hidden />

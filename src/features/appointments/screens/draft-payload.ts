@@ -34,6 +34,7 @@ export function payloadOf(state: DialogState): Sends<typeof bookAppointment> {
     fees: newServices.fees.map(wireFee),
     is_manual_edit: services.isManualEdit,
     inspection_events: information.events.map((event) => ({
+      ...(event.id ? { id: event.id } : {}),
       name: event.name.trim(),
       description: event.description,
       inspector: event.inspector,
@@ -55,7 +56,7 @@ export function payloadOf(state: DialogState): Sends<typeof bookAppointment> {
     disable_automated_notifications: information.disable_automated_notifications,
     inspection_notes: state.inspectionNotes,
     action_groups: information.action_groups,
-    ...(state.overrule ? { overrule: true } : {}),
+    ...(state.overrule ? { overrule: state.overrule } : {}),
   };
 }
 

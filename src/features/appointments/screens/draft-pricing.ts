@@ -1,10 +1,11 @@
-import type { AppointmentDraft, WireFee } from '#domain/appointment-draft.ts';
+import type { AppointmentDraft, NewServices, WireFee } from '#domain/appointment-draft.ts';
 import { hoursOfMinutes } from '#domain/durations.ts';
 import { type ManualFee, priceManualFees } from '#domain/manual-fees.ts';
-import { asCents, type Cents, fromCents, toCentsOrNull, toPercent } from '#domain/money.ts';
+import { asCents, type Cents, fromCents, toCentsOrNull } from '#domain/money.ts';
 import { quote, totalsOf } from '#domain/pricing.ts';
 import type { FeeLine, LinePart, PricedService, Quote, Totals } from '#domain/pricing-types.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { pricedService } from '#domain/wire-pricing.ts';
 import type { Service } from '#features/services/contract.ts';
 import type { Defaults, DialogState } from './draft-state.ts';
 
@@ -42,9 +43,19 @@ export function priceOf(state: DialogState): ShownPrice {
   const { draft, defaults, today } = state;
   if (!defaults || !today) return { lines: [], totals: totalsOf([], 0), notes: [] };
   const byHand = state.manual ?? (draft.services.isManualEdit ? draft.services.manualData : null);
-  if (byHand) return { ...priceByHand(byHand, defaults), notes: [] };
+  if (byHand) {
+    const price = { ...priceByHand(byHand, defaults), notes: [] };
+    return state.manual === null && isAsSaved(state) ? withSavedLength(state, price) : price;
+  }
+  const saved = savedPrice(state);
+  if (saved) {
+    const lines = saved.map((fee) => fixedLine(fee));
+    const totals = totalsOf(lines, minutes(defaults.default_duration));
+    const shown = lines.map((line) => ({ ...asShown(line), parts: [] }));
+    return withSavedLength(state, { lines: shown, totals, notes: [] });
+  }
   const calculated = quoteDraft(draft, defaults, today);
-  const discount = state.discount.line ? [shownDiscount(state.discount.line)] : [];
+  const discount = state.discount.line ? [fixedLine(state.discount.line)] : [];
   const lines = [...calculated.lines, ...discount];
   return {
     lines: lines.map(asShown),
@@ -53,11 +64,46 @@ export function priceOf(state: DialogState): ShownPrice {
   };
 }
 
+/**
+ * The lines an existing appointment was saved with, while nothing was chosen that asks for a new price: a price list changed
+ * meanwhile changes no appointment (decisions G-PRC-2). Null: the price is calculated.
+ */
+export function savedPrice(state: DialogState): WireFee[] | null {
+  const { editing, draft } = state;
+  if (!editing || state.isRecalculated || draft.services.isManualEdit) return null;
+  const { services: first } = editing.first.draft;
+  if (first.isManualEdit || first.discountCode !== draft.services.discountCode) return null;
+  return isSameChoice(first.newServices, draft.services.newServices) ? editing.appointment.fees : null;
+}
+
+function isSameChoice(a: NewServices, b: NewServices): boolean {
+  const key = ({ services }: NewServices) =>
+    JSON.stringify(services.map((one) => [one.id, ...one.add_ons.map((each) => each.id).sort()]).sort());
+  return key(a) === key(b);
+}
+
+/** Lines edited by hand that are still those the appointment was saved with. */
+function isAsSaved({ editing, draft }: DialogState): boolean {
+  return (
+    editing !== null &&
+    JSON.stringify(draft.services.manualData) === JSON.stringify(editing.first.draft.services.manualData)
+  );
+}
+
+// How long an appointment takes may have been set elsewhere; only a new price makes it follow its lines again.
+function withSavedLength({ editing }: DialogState, price: ShownPrice): ShownPrice {
+  if (!editing) return price;
+  return { ...price, totals: { ...price.totals, duration_minutes: minutes(editing.appointment.duration) } };
+}
+
 /** Lines edited by hand with their taxes and totals. */
 export function priceByHand(fees: readonly WireFee[], defaults: Defaults) {
   const priced = priceManualFees({
     fees: fees.map(manualFee),
-    taxesOf: (serviceId) => taxesOf(defaults.serviceOptions.find((one) => one.id === serviceId)),
+    taxesOf: (serviceId) => {
+      const service = defaults.serviceOptions.find((one) => one.id === serviceId);
+      return service ? pricedService(service, []).taxes : [];
+    },
     currency: defaults.currency,
     default_duration_minutes: minutes(defaults.default_duration),
   });
@@ -101,37 +147,9 @@ export function wireFee(line: ShownFee | WireFee): WireFee {
 function pricedServices(draft: AppointmentDraft, options: readonly Service[]): PricedService[] {
   return draft.services.newServices.services.flatMap((chosen) => {
     const service = options.find((one) => one.id === chosen.id);
-    if (!service) return [];
-    const addOns = service.add_ons.filter((addOn) => chosen.add_ons.some((one) => one.id === addOn.id));
-    return [pricedService(service, addOns)];
+    const addOnIds = chosen.add_ons.map((one) => one.id);
+    return service ? [pricedService(service, addOnIds)] : [];
   });
-}
-
-function pricedService(service: Service, addOns: Service['add_ons']): PricedService {
-  return {
-    id: service.id,
-    name: service.name,
-    base_cost_cents: cents(service.base_cost),
-    base_duration_minutes: minutes(service.base_duration),
-    modifiers: service.modifiers.map((one) => ({
-      when: one.when,
-      greater_than: one.greater_than,
-      less_than_or_equal: one.less_than_or_equal,
-      add_fee_cents: cents(one.add_fee),
-      add_minutes: minutes(one.add_hours),
-    })),
-    taxes: taxesOf(service),
-    add_ons: addOns.map((one) => ({
-      id: one.id,
-      name: one.name,
-      add_fee_cents: cents(one.add_fee),
-      add_minutes: minutes(one.add_hours),
-    })),
-  };
-}
-
-function taxesOf(service: Service | undefined) {
-  return (service?.taxes ?? []).map((tax) => ({ name: tax.name, add_percent: toPercent(tax.add_percent) }));
 }
 
 function asShown(line: FeeLine): ShownFee {
@@ -151,7 +169,8 @@ function asShown(line: FeeLine): ShownFee {
   };
 }
 
-function shownDiscount(fee: WireFee): FeeLine {
+/** A line that is not calculated here: what the server says of a discount, or what was saved. */
+export function fixedLine(fee: WireFee): FeeLine {
   const part = { kind: 'discount' as const, text: fee.pricing_details || fee.line_item, minutes: 0 };
   const { pretax_cents, tax_cents, duration_minutes, ...manual } = manualFee(fee);
   return {

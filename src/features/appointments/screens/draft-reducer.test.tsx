@@ -59,6 +59,10 @@ describe('the draft of the dialog', () => {
     const prefill = { date_time: '2030-03-08T09:00', technician_id: ids.tariq, client_id: ids.client };
     const state = filledState(defaults, settings, prefill, today);
     expect(state.custom).toEqual({ date: '2030-03-08', time: '09:00' });
+    expect([state.step, state.isCustomTime]).toEqual(['setDateTime', true]);
+    expect(state.draft.dateTime).toBe('2030-03-08T09:00');
+    const plain = filledState(defaults, settings, { client_id: ids.client }, today);
+    expect([plain.step, plain.isCustomTime]).toEqual(['addLocation', false]);
     expect(state.draft.people).toMatchObject({ technicians: [ids.tariq], clients: [ids.client] });
   });
 
@@ -81,7 +85,7 @@ describe('the price', () => {
       house,
       service,
       { type: 'custom', patch: { date: '2060-01-02', time: '09:00' } },
-      { type: 'useTime', overrule: false },
+      { type: 'useTime', overrule: null },
     );
     expect(sums(moved)).toEqual(['550', '3.5']);
   });
@@ -186,11 +190,24 @@ describe('date and people', () => {
     const state = after(
       { type: 'custom', patch: { date: '2026-11-24', time: '09:15' } },
       { type: 'technician', technician: dana },
-      { type: 'useTime', overrule: false },
+      { type: 'useTime', overrule: null },
     );
     expect(state.step).toBe('addPeople');
     expect(state.draft.dateTime).toBe('2026-11-24T09:15');
     expect(state.draft.people.technicians).toEqual([ids.dana]);
+  });
+
+  it('takes time and technician of a slot, for the custom form as well, and goes to People', () => {
+    if (!dana) throw new Error('nobody');
+    const state = after(
+      { type: 'overrule', reason: 'Owner asked' },
+      { type: 'slot', dateTime: '2026-11-24T10:30', technician: dana },
+    );
+    expect(state.step).toBe('addPeople');
+    expect(state.draft.dateTime).toBe('2026-11-24T10:30');
+    expect(state.custom).toEqual({ date: '2026-11-24', time: '10:30' });
+    expect(state.picked.technicians).toEqual([dana]);
+    expect(state.overrule).toBeNull();
   });
 
   it('books what the custom form shows, whether its button was pressed or not', () => {
@@ -200,22 +217,51 @@ describe('date and people', () => {
     const changed = after(
       when('2026-11-24', '09:15'),
       { type: 'technician', technician: dana },
-      { type: 'useTime', overrule: true },
+      { type: 'useTime', overrule: { reason: 'Owner asked' } },
       { type: 'custom', patch: { time: '14:00' } },
       { type: 'move', by: 1 },
     );
     expect(changed.draft.dateTime).toBe('2026-11-24T14:00');
-    expect(changed.overrule).toBe(false);
+    expect(changed.overrule).toBeNull();
   });
 
   it('forgets "Schedule anyway" when another technician is chosen', () => {
-    const state = after({ type: 'overrule' }, { type: 'technician', technician: dana });
-    expect(state.overrule).toBe(false);
-    expect(payloadOf(after({ type: 'overrule' }))).toMatchObject({ overrule: true });
+    const state = after(
+      { type: 'overrule', reason: 'Owner asked' },
+      { type: 'technician', technician: dana },
+    );
+    expect(state.overrule).toBeNull();
+    expect(payloadOf(after({ type: 'overrule', reason: 'Owner asked' }))).toMatchObject({
+      overrule: { reason: 'Owner asked' },
+    });
   });
 });
 
 describe('sub-events', () => {
+  it('are changed in their place, and the form follows when another one goes', () => {
+    const event = (name: string) => ({
+      name,
+      description: '',
+      inspector: null,
+      start_date: '2026-11-24T09:00',
+      end_date: '2026-11-24T10:00',
+    });
+    const three = ['a', 'b', 'c'].map((name): DraftAction => ({ type: 'addSubEvent', event: event(name) }));
+    const edited = after(
+      ...three,
+      { type: 'writeSubEvent', event: { ...event('b'), index: 1 } },
+      { type: 'removeSubEvent', index: 0 },
+      { type: 'addSubEvent', event: event('B') },
+    );
+    expect(edited.draft.information.events.map(({ name }) => name)).toEqual(['B', 'c']);
+    const gone = after(
+      ...three,
+      { type: 'writeSubEvent', event: { ...event('b'), index: 1 } },
+      { type: 'removeSubEvent', index: 1 },
+    );
+    expect(gone.subEvent).toBeNull();
+  });
+
   it('being written stay while other tabs are looked at, until they are in the list or cancelled', () => {
     const event = {
       id: undefined,
@@ -255,7 +301,7 @@ describe('checks and summaries', () => {
       [house],
       [
         { type: 'custom', patch: { date: '2026-11-24', time: '09:00' } },
-        { type: 'useTime', overrule: false },
+        { type: 'useTime', overrule: null },
       ],
       [{ type: 'people', kind: 'clients', people: defaults.clientOptions }],
       [{ type: 'information', patch: { order_id: '7' } }],
@@ -308,7 +354,7 @@ describe('the payload', () => {
       addOn(ids.radon),
       { type: 'custom', patch: { date: '2026-11-24', time: '09:00' } },
       { type: 'technician', technician: dana },
-      { type: 'useTime', overrule: false },
+      { type: 'useTime', overrule: null },
       { type: 'people', kind: 'clients', people: defaults.clientOptions },
       { type: 'information', patch: { paymentNotes: 'cash', requirePayment: false } },
     );

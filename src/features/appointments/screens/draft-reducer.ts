@@ -10,6 +10,8 @@ import {
 import { readManualFees } from '#domain/manual-fees.ts';
 import type { AddressResult } from '#features/company/contract.ts';
 import type { PersonOption } from '#features/people/contract.ts';
+import { withoutErrors } from './draft-errors.ts';
+import { locationReducer } from './draft-location.ts';
 import { wireFee } from './draft-pricing.ts';
 import {
   emptyFee,
@@ -22,14 +24,16 @@ import {
 } from './draft-services.ts';
 import {
   type AppliedDiscount,
-  customDateTime,
   type Defaults,
   type DialogState,
   freshState,
   noDiscount,
   type PeopleKind,
+  type PickedFile,
   type TypedFee,
 } from './draft-state.ts';
+import { timeAndPeopleReducer } from './draft-time.ts';
+import { optionsFor } from './former-services.ts';
 
 export type DraftAction =
   | { type: 'begin'; state: DialogState }
@@ -50,7 +54,7 @@ export type DraftAction =
   | { type: 'manual'; act: 'start' | 'addFee' | 'revertOrBack' | 'save' | 'calculated' }
   | { type: 'fee'; index: number; patch: Partial<TypedFee> }
   | { type: 'removeFee'; index: number }
-  | { type: 'writeSubEvent'; event: SubEventDraft | null }
+  | { type: 'writeSubEvent'; event: DialogState['subEvent'] }
   | { type: 'addSubEvent'; event: SubEventDraft }
   | { type: 'removeSubEvent'; index: number }
   | { type: 'information'; patch: Partial<DraftInformation> }
@@ -58,9 +62,13 @@ export type DraftAction =
   | { type: 'notes'; text: string }
   | { type: 'custom'; patch: Partial<DialogState['custom']> }
   | { type: 'technician'; technician: PersonOption | null }
-  | { type: 'useTime'; overrule: boolean }
-  | { type: 'overrule' }
+  | { type: 'customTime'; isOn: boolean }
+  | { type: 'slot'; dateTime: string; technician: PersonOption }
+  | { type: 'useTime'; overrule: DialogState['overrule'] }
+  | { type: 'overrule'; reason: string }
   | { type: 'people'; kind: PeopleKind; people: PersonOption[] }
+  | { type: 'attachments'; files: PickedFile[] }
+  | { type: 'recalculate' }
   | { type: 'errors'; errors: Record<string, string>; step?: BookingStep; field?: string };
 
 /** The next state of the dialog. One place for every rule between fields; rules of the product are the domain's. */
@@ -71,7 +79,7 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
     case 'reset':
       return freshState;
     case 'defaults':
-      return repriced({ ...state, defaults: action.defaults });
+      return repriced({ ...state, defaults: optionsFor(action.defaults, state.editing) });
     case 'step':
       return { ...state, step: action.step, focus: null };
     case 'move': {
@@ -83,8 +91,11 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
     case 'place':
     case 'manualAddress':
       return locationReducer(state, action);
+    case 'customTime':
+      return { ...state, isCustomTime: action.isOn, focus: null };
     case 'custom':
     case 'technician':
+    case 'slot':
     case 'useTime':
     case 'overrule':
     case 'people':
@@ -98,9 +109,13 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
     case 'writeSubEvent':
       return { ...state, subEvent: action.event };
     case 'addSubEvent':
-      return withSubEvents({ ...state, subEvent: null }, [...state.draft.information.events, action.event]);
+      return withSubEvents({ ...state, subEvent: null }, placed(state, action.event));
+    case 'attachments':
+      return { ...state, attachments: action.files };
+    case 'recalculate':
+      return repriced({ ...state, isRecalculated: true });
     case 'removeSubEvent':
-      return withSubEvents(state, without(state.draft.information.events, action.index));
+      return withoutSubEvent(state, action.index);
     case 'errors':
       return withErrors(state, action);
     default:
@@ -108,49 +123,7 @@ export function draftReducer(state: DialogState, action: DraftAction): DialogSta
   }
 }
 
-type Of<T extends DraftAction['type']> = Extract<DraftAction, { type: T }>;
-
-const fieldNames: Record<string, string> = { streetAndNumber: 'address', zipCode: 'zip_code' };
-
-function locationReducer(
-  state: DialogState,
-  action: Of<'location' | 'address' | 'place' | 'manualAddress'>,
-): DialogState {
-  const { location } = state.draft;
-  const to = (patch: Partial<DraftLocation>) => ({ ...state.draft, location: { ...location, ...patch } });
-  switch (action.type) {
-    case 'location': {
-      const names = Object.keys(action.patch).map((name) => fieldNames[name] ?? name);
-      return withoutErrors(repriced({ ...state, draft: to(action.patch) }), names);
-    }
-    case 'address': {
-      const { found } = action;
-      const draft = to({
-        fullAddress: found.fullAddress,
-        streetAndNumber: [found.streetNumber, found.street].filter(Boolean).join(' '),
-        city: found.city,
-        state: found.state,
-        zipCode: found.cp,
-        coordinates: found.coordinates,
-      });
-      const next = {
-        ...state,
-        draft,
-        locationPrecision: found.precision,
-        country: found.country || state.country,
-      };
-      return withoutErrors(repriced(next), ['address', 'city', 'state', 'zip_code']);
-    }
-    case 'place':
-      return {
-        ...state,
-        draft: to({ coordinates: action.coordinates }),
-        locationPrecision: action.precision,
-      };
-    case 'manualAddress':
-      return { ...state, isManualAddress: action.isOn };
-  }
-}
+export type Of<T extends DraftAction['type']> = Extract<DraftAction, { type: T }>;
 
 function servicesReducer(
   state: DialogState,
@@ -218,66 +191,40 @@ function manualReducer(state: DialogState, act: Of<'manual'>['act']): DialogStat
     }
     case 'calculated': {
       const next = { ...services, isManualEdit: false, manualData: [] };
-      return repriced({ ...state, manual: null, draft: { ...state.draft, services: next } });
+      return repriced({
+        ...state,
+        isRecalculated: state.editing !== null,
+        manual: null,
+        draft: { ...state.draft, services: next },
+      });
     }
   }
-}
-
-function timeAndPeopleReducer(
-  state: DialogState,
-  action: Of<'custom' | 'technician' | 'useTime' | 'overrule' | 'people'>,
-): DialogState {
-  switch (action.type) {
-    case 'custom': {
-      const custom = { ...state.custom, ...action.patch };
-      // What the form shows is what is booked: a time is chosen as soon as it is whole, used by the button or not.
-      return withTime({ ...state, custom }, customDateTime(custom), false);
-    }
-    case 'technician':
-      return withPeople(
-        { ...state, overrule: false },
-        'technicians',
-        action.technician ? [action.technician] : [],
-      );
-    case 'useTime': {
-      const next = withTime(state, customDateTime(state.custom), action.overrule);
-      return { ...next, step: 'addPeople', focus: null };
-    }
-    case 'overrule':
-      return { ...state, overrule: true };
-    case 'people': {
-      const isTechnicians = action.kind === 'technicians';
-      return withPeople(isTechnicians ? { ...state, overrule: false } : state, action.kind, action.people);
-    }
-  }
-}
-
-function withTime(state: DialogState, dateTime: string | null, overrule: boolean): DialogState {
-  const next = { ...state, draft: { ...state.draft, dateTime }, overrule };
-  // Age counts in the year of the appointment, so the price may change with the date.
-  return withoutErrors(repriced(next), ['date_time']);
-}
-
-const payloadNames: Record<PeopleKind, string> = {
-  technicians: 'inspectors',
-  clients: 'clients',
-  agents: 'agents',
-  listingAgents: 'listing_agents',
-  contractors: 'contractors',
-};
-
-function withPeople(state: DialogState, kind: PeopleKind, people: PersonOption[]): DialogState {
-  const ids = people.map((one) => one.id);
-  const next = {
-    ...state,
-    picked: { ...state.picked, [kind]: people },
-    draft: { ...state.draft, people: { ...state.draft.people, [kind]: ids } },
-  };
-  return withoutErrors(next, [payloadNames[kind]]);
 }
 
 function patchInformation(state: DialogState, patch: Partial<DraftInformation>): DialogState {
   return { ...state, draft: { ...state.draft, information: { ...state.draft.information, ...patch } } };
+}
+
+/** The list with an event in it: at the place it had before, or at the end. */
+function placed(state: DialogState, event: SubEventDraft): SubEventDraft[] {
+  const { events } = state.draft.information;
+  const at = state.subEvent?.index;
+  return at === undefined || at >= events.length
+    ? [...events, event]
+    : events.map((one, i) => (i === at ? event : one));
+}
+
+function withoutSubEvent(state: DialogState, index: number): DialogState {
+  const { subEvent } = state;
+  const at = subEvent?.index;
+  // The form beside the list follows the event it is about.
+  const form =
+    subEvent === null || at === undefined || at < index
+      ? subEvent
+      : at === index
+        ? null
+        : { ...subEvent, index: at - 1 };
+  return withSubEvents({ ...state, subEvent: form }, without(state.draft.information.events, index));
 }
 
 function withSubEvents(state: DialogState, events: SubEventDraft[]): DialogState {
@@ -287,12 +234,6 @@ function withSubEvents(state: DialogState, events: SubEventDraft[]): DialogState
 function withErrors(state: DialogState, action: Of<'errors'>): DialogState {
   const focus = action.field ? { field: action.field, nth: (state.focus?.nth ?? 0) + 1 } : null;
   return { ...state, errors: action.errors, step: action.step ?? state.step, focus };
-}
-
-function withoutErrors(state: DialogState, names: readonly string[]): DialogState {
-  if (!names.some((name) => name in state.errors)) return state;
-  const errors = Object.fromEntries(Object.entries(state.errors).filter(([name]) => !names.includes(name)));
-  return { ...state, errors };
 }
 
 function without<T>(list: readonly T[], index: number): T[] {

@@ -3,8 +3,8 @@ import { hoursOfMinutes } from '#domain/durations.ts';
 import { mergeManualFees } from '#domain/manual-fees.ts';
 import { fromCents } from '#domain/money.ts';
 import type { Service } from '#features/services/contract.ts';
-import { priceByHand, priceOf, quoteDraft, wireFee } from './draft-pricing.ts';
-import { type Defaults, type DialogState, noDiscount, type TypedFee } from './draft-state.ts';
+import { priceOf, quoteDraft, savedPrice, wireFee } from './draft-pricing.ts';
+import { type DialogState, noDiscount, type TypedFee } from './draft-state.ts';
 
 type NewServices = DialogState['draft']['services']['newServices'];
 
@@ -110,12 +110,13 @@ export function repriced(state: DialogState): DialogState {
     ),
     ...(state.discount.line ? [state.discount.line] : []),
   ];
-  const merge = (edited: TypedFee[]) =>
-    withDiscount(
-      mergeManualFees<TypedFee>(edited, services.autoData, autoData),
-      services.autoData,
-      state.discount.line,
-    );
+  // The discount an appointment was saved with stays as it was edited, until another code is chosen.
+  const isSavedCode =
+    state.editing !== null && services.discountCode === state.editing.first.draft.services.discountCode;
+  const merge = (edited: TypedFee[]) => {
+    const merged = mergeManualFees<TypedFee>(edited, services.autoData, autoData);
+    return isSavedCode ? merged : withDiscount(merged, services.autoData, state.discount.line);
+  };
   const next: DialogState = {
     ...state,
     manual: state.manual ? merge(state.manual) : null,
@@ -128,7 +129,7 @@ export function repriced(state: DialogState): DialogState {
       },
     },
   };
-  return summed(next, defaults);
+  return summed(next);
 }
 
 // The line of the discount is replaced when another code, or another amount of it, comes.
@@ -141,11 +142,9 @@ function withDiscount(lines: TypedFee[], before: readonly WireFee[], line: WireF
 }
 
 /** Puts lines, total and duration into the draft, as the payload will carry them. */
-function summed(state: DialogState, defaults: Defaults): DialogState {
+function summed(state: DialogState): DialogState {
   const { services } = state.draft;
-  const { lines, totals } = services.isManualEdit
-    ? priceByHand(services.manualData, defaults)
-    : priceOf({ ...state, manual: null });
+  const { lines, totals } = priceOf({ ...state, manual: null });
   const isEmpty = lines.length === 0;
   return {
     ...state,
@@ -161,10 +160,10 @@ function summed(state: DialogState, defaults: Defaults): DialogState {
   };
 }
 
-/** The lines as they are saved at present: by hand, or as calculated. */
+/** The lines as they are saved at present: by hand, as the appointment has them, or as calculated. */
 export function savedFees(state: DialogState): WireFee[] {
   const { services } = state.draft;
-  return services.isManualEdit ? services.manualData : services.autoData;
+  return services.isManualEdit ? services.manualData : (savedPrice(state) ?? services.autoData);
 }
 
 /** Do the lines in manual mode differ from the saved state? Decides between 'Revert' and 'Back'. */

@@ -11,12 +11,20 @@ import type { PersonOption } from '#features/people/contract.ts';
 import type { AppointmentPrefill } from '#web/new-appointment.ts';
 import type { Gets } from '#wire/route.ts';
 import type { getDefaults, getUserSettings } from '../booking-contract.ts';
+import type { Appointment } from '../contract.ts';
 
 /** The two settings loads of the dialog. */
 export type Defaults = Gets<typeof getDefaults>;
 export type UserSettings = Gets<typeof getUserSettings>;
 
 export type PeopleKind = keyof DraftPeople;
+export const peopleKinds: readonly PeopleKind[] = [
+  'technicians',
+  'clients',
+  'agents',
+  'listingAgents',
+  'contractors',
+];
 export type Picked = Record<PeopleKind, PersonOption[]>;
 
 /** The numbers of a fee line that are typed. */
@@ -33,6 +41,21 @@ export interface AppliedDiscount {
   problem: string | null;
 }
 
+/** A document chosen in the dialog; it is uploaded once there is an appointment. */
+export interface PickedFile {
+  key: string;
+  file: File;
+  visible_to_client: boolean;
+}
+
+/** An appointment that exists and is being changed. */
+export interface Editing {
+  /** As the server gave it; its `rev` is what the changes build upon. */
+  appointment: Appointment;
+  /** The dialog as it opened; what differs from it is sent. */
+  first: DialogState;
+}
+
 /** Everything the dialog holds; thrown away when it closes. */
 export interface DialogState {
   step: BookingStep;
@@ -47,24 +70,39 @@ export interface DialogState {
   isManualAddress: boolean;
   locationPrecision: string | null;
   country: string;
+  /** 'Set a custom time' instead of the free slots. */
+  isCustomTime: boolean;
   /** The form 'Set a custom time'. */
   custom: { date: string; time: string };
-  /** The person said 'Schedule anyway' for the time and technician chosen. */
-  overrule: boolean;
+  /** Time and technician are those of a free slot: they are held while the rest is filled in. */
+  isFromSlot: boolean;
+  /** The person said 'Schedule anyway' for the time and technician chosen, and why. */
+  overrule: { reason: string } | null;
   /** The people behind the ids of the draft. */
   picked: Picked;
   discount: AppliedDiscount;
   /** Lines being edited in manual mode; null outside of it. */
   manual: TypedFee[] | null;
-  /** A sub-event being written and not yet in the list. */
-  subEvent: SubEventDraft | null;
+  /** A sub-event being written and not yet in the list; `index` is its place when it was there before. */
+  subEvent: (SubEventDraft & { index?: number }) | null;
+  attachments: PickedFile[];
+  /** Null: a new appointment is made. */
+  editing: Editing | null;
+  /** Of an appointment that exists: the price is calculated anew, from the present price list. */
+  isRecalculated: boolean;
   /** Messages by payload field. */
   errors: Record<string, string>;
   /** Field to put the focus on, and a number that makes each wish new. */
   focus: { field: string; nth: number } | null;
 }
 
-const nobody: Picked = { technicians: [], clients: [], agents: [], listingAgents: [], contractors: [] };
+export const nobody: Picked = {
+  technicians: [],
+  clients: [],
+  agents: [],
+  listingAgents: [],
+  contractors: [],
+};
 export const noDiscount: AppliedDiscount = { line: null, problem: null };
 
 /** The dialog as it opens and as closing leaves it. */
@@ -78,12 +116,17 @@ export const freshState: DialogState = {
   isManualAddress: false,
   locationPrecision: null,
   country: '',
+  isCustomTime: false,
   custom: { date: '', time: '' },
-  overrule: false,
+  isFromSlot: false,
+  overrule: null,
   picked: nobody,
   discount: noDiscount,
   manual: null,
   subEvent: null,
+  attachments: [],
+  editing: null,
+  isRecalculated: false,
   errors: {},
   focus: null,
 };
@@ -110,6 +153,8 @@ export function filledState(
   if (local) draft.dateTime = local;
   return {
     ...freshState,
+    // Whoever clicked a time in the calendar has chosen it: the dialog opens there, as the form 'Set a custom time'.
+    ...(local ? { step: 'setDateTime', isCustomTime: true } : {}),
     draft,
     defaults,
     today,
@@ -127,7 +172,9 @@ export function isWorthKeeping(state: DialogState): boolean {
     location.streetAndNumber !== '' ||
     location.square_feet !== null ||
     services.newServices.services.length > 0 ||
-    people.clients.length > 0
+    people.clients.length > 0 ||
+    state.inspectionNotes !== '' ||
+    state.attachments.length > 0
   );
 }
 

@@ -6,7 +6,9 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { useSaid } from './booking-texts.ts';
 import dialog from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
+import { savedPrice } from './draft-pricing.ts';
 import { hasManualChanges } from './draft-services.ts';
+import { FeeDifference } from './fee-difference.tsx';
 import classes from './fee-editor.module.css';
 import { FeeFields } from './fee-fields.tsx';
 import { FeeTable } from './fee-table.tsx';
@@ -24,6 +26,7 @@ export function FeeEditor() {
         <span className={classes.headWords}>
           <h3 className={dialog.heading}>{t('fees')}</h3>
           {state.draft.services.isManualEdit && !state.manual && <EditedByHand />}
+          {savedPrice(state) && !state.manual && <StatusPill tone="mute">{t('asBooked')}</StatusPill>}
         </span>
         <EditorButtons />
       </div>
@@ -32,6 +35,7 @@ export function FeeEditor() {
       {!isEmpty && !state.manual && (
         <FeeTable lines={price.lines} totals={price.totals} currency={defaults.currency} />
       )}
+      <FeeDifference />
       {price.notes.length > 0 && (
         <p className={classes.notes}>{price.notes.map((note) => said(note)).join(' · ')}</p>
       )}

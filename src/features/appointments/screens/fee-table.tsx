@@ -141,6 +141,20 @@ function Reasons({ line, currency }: { line: ShownFee; currency: number }) {
             </span>
           </li>
         ))}
+      {line.tax_description === '' && line.tax_amount !== 0 && (
+        <li>
+          <span>{t('tax')}</span>
+          <span />
+          <span>{format.money(line.tax_amount, currency)}</span>
+        </li>
+      )}
+      <li className={classes.lineSum}>
+        <span>{t('total')}</span>
+        <span className={classes.time}>
+          {line.duration === 0 ? '' : t('hours', { hours: format.hours(line.duration) })}
+        </span>
+        <span>{format.money(line.pretax_amount + line.tax_amount, currency)}</span>
+      </li>
       {line.notes_for_client_invoice && (
         <li>
           <span>

@@ -9,6 +9,7 @@ import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useSaid } from './booking-texts.ts';
 import classes from './dialog.module.css';
+import { fullAddressOf } from './draft-location.ts';
 
 interface Props {
   location: DraftLocation;
@@ -166,10 +167,4 @@ function NumberField({ label, field, value, filter, onChange, error, inputMode }
       error={error}
     />
   );
-}
-
-/** The address in one line, for people to read. */
-export function fullAddressOf(location: DraftLocation): string {
-  const place = [location.city, [location.state, location.zipCode].filter(Boolean).join(' ')].filter(Boolean);
-  return [location.streetAndNumber, ...place].filter(Boolean).join(', ');
 }

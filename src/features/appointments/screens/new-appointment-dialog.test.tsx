@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 function Shown({ opened, onClose = () => undefined }: { opened: boolean; onClose?: () => void }) {
-  return <NewAppointmentDialog opened={opened} prefill={prefill} onClose={onClose} />;
+  return <NewAppointmentDialog opened={opened} prefill={prefill} editing={null} onClose={onClose} />;
 }
 const prefill = {};
 

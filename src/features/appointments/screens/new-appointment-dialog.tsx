@@ -1,62 +1,88 @@
-import { Button } from '@mantine/core';
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { asZone } from '#domain/time.ts';
+import { useRefreshRooms } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
-import { type AppointmentPrefill, openNewAppointment } from '#web/new-appointment.ts';
+import { type AppointmentPrefill, type EditedAppointment, openNewAppointment } from '#web/new-appointment.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useIsPhone } from '#web/ui/media.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { type Appointment, appointment as appointmentShape } from '../contract.ts';
 import { type Conflict, conflictsIn } from './conflicts.ts';
 import classes from './dialog.module.css';
 import { DialogContext, type DialogFacts } from './dialog-context.ts';
 import { DialogFooter } from './dialog-footer.tsx';
 import { priceOf } from './draft-pricing.ts';
-import { type DialogState, isWorthKeeping } from './draft-state.ts';
+import { type DialogState, isWorthKeeping, type PickedFile } from './draft-state.ts';
 import { StepPanels } from './step-panels.tsx';
 import { StepTabs } from './step-tabs.tsx';
+import { SubmitButton } from './submit-button.tsx';
 import { useDraft } from './use-draft.ts';
 import { useSubmit } from './use-submit.ts';
+
+// What few openings need comes when it is needed.
+const DraftOffer = lazy(async () => ({ default: (await import('./draft-offer.tsx')).DraftOffer }));
+const EditConflict = lazy(async () => ({ default: (await import('./edit-conflict.tsx')).EditConflict }));
 
 interface Props {
   opened: boolean;
   prefill: AppointmentPrefill;
+  /** An appointment that exists: the same dialog changes it. */
+  editing: EditedAppointment | null;
   onClose: () => void;
 }
 
-/** The New Appointment dialog: five steps as tabs, a bottom drawer on phones. Closing it throws the draft away. */
-export function NewAppointmentDialog({ opened, prefill, onClose }: Props) {
+/**
+ * The dialog of an appointment, new or existing: five steps as tabs, a bottom drawer on phones. Closing it throws away what was
+ * entered; what a browser loses that dies is offered at the next opening.
+ */
+export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Props) {
   const t = useText('appointments');
   const isPhone = useIsPhone();
+  const upload = useUpload();
   const [restored, setRestored] = useState<DialogState | null>(null);
-  const draft = useDraft(opened, prefill, restored);
+  const draft = useDraft({ opened, prefill, editing, restored });
   const { state, dispatch } = draft;
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [theirs, setTheirs] = useState<Appointment | null>(null);
 
   const reset = () => {
+    draft.dropKept();
     dispatch({ type: 'reset' });
     setRestored(null);
     setConflict(null);
+    setTheirs(null);
     onClose();
+  };
+  // Somebody has taken the time: at submit, or while the rest was filled in.
+  const taken = (failure: ApiFailure) => {
+    setConflict({ message: failure.message, found: conflictsIn(failure) });
+    dispatch({ type: 'errors', errors: { date_time: failure.message }, step: 'setDateTime' });
+    toast(failure.message, { kind: 'error' });
   };
   const { submit, pending } = useSubmit({
     state,
     dispatch,
-    onBooked: reset,
-    onConflict: (failure) => {
-      const found = conflictsIn(failure);
-      setConflict({ message: failure.message, found });
-      dispatch({ type: 'errors', errors: { date_time: failure.message }, step: 'setDateTime' });
-      toast(failure.message, { kind: 'error' });
+    onDone: (id) => {
+      const files = state.attachments;
+      reset();
+      void upload(id, files);
+    },
+    onConflict: taken,
+    onStale: (failure) => {
+      const current = appointmentShape.safeParse(failure.details?.current);
+      if (current.success) setTheirs(current.data);
+      else toast(failure.message, { kind: 'error' });
     },
   });
   // Closing throws the draft away, as the product has it; whoever slipped can take it back.
   const close = () => {
     const kept = state;
     reset();
-    if (!isWorthKeeping(kept)) return;
+    if (editing || draft.offer || !isWorthKeeping(kept)) return;
     const takeBack = () => {
       setRestored(kept);
       openNewAppointment(prefill);
@@ -64,37 +90,45 @@ export function NewAppointmentDialog({ opened, prefill, onClose }: Props) {
     toast(t('discarded'), { milliseconds: 7000, action: { label: t('undo'), run: takeBack } });
   };
 
-  const { defaults, settings } = draft;
   const facts = useFacts(draft);
+  const isShown = draft.status === 'loaded' && facts !== null;
   const submitButton = (
-    <Button
+    <SubmitButton
       onClick={() => void submit()}
       loading={pending}
-      disabled={!defaults || defaults.isLimitReached}
-      className={classes.submit}
-    >
-      {t('submit')}
-    </Button>
+      // What somebody else has changed meanwhile is looked at first.
+      disabled={
+        !isShown || draft.offer !== null || theirs !== null || (facts.defaults.isLimitReached && !editing)
+      }
+      isEditing={editing !== null}
+      isSilent={state.draft.information.disable_automated_notifications}
+    />
   );
   return (
     <Dialog
       opened={opened}
       onClose={close}
-      title={t('newAppointment')}
+      title={t(editing ? 'editAppointment' : 'newAppointment')}
       width={1080}
       locked={pending}
       closeOnBackdrop={false}
       flush
-      {...(isPhone ? { headerExtra: submitButton } : {})}
-      {...(facts ? { footer: <DialogFooter facts={facts} /> } : {})}
+      {...(isPhone && !draft.offer ? { headerExtra: submitButton } : {})}
+      {...(facts && !draft.offer ? { footer: <DialogFooter facts={facts} onTaken={taken} /> } : {})}
     >
       {draft.status === 'failed' && <ErrorState failure={draft.failure} onRetry={draft.retry} />}
-      {(draft.status === 'loading' || (draft.status === 'loaded' && !facts)) && (
+      {draft.status !== 'failed' && !isShown && (
         <div className={classes.waiting}>
           <LinesSkeleton lines={9} height={26} />
         </div>
       )}
-      {draft.status === 'loaded' && facts && defaults && settings && (
+      {isShown && draft.offer && (
+        <Suspense>
+          {' '}
+          <DraftOffer offer={draft.offer} zone={facts.zone} onAnswer={draft.answerOffer} />
+        </Suspense>
+      )}
+      {isShown && !draft.offer && (
         <DialogContext value={facts}>
           <StepTabs
             state={state}
@@ -102,32 +136,49 @@ export function NewAppointmentDialog({ opened, prefill, onClose }: Props) {
             zone={facts.zone}
             {...(isPhone ? {} : { extra: submitButton })}
           />
-          {defaults.isLimitReached && (
-            <div className={classes.banner}>
-              <Notice
-                tone="warn"
-                action={
-                  <AppLink to="/subscription/upgrade" onClick={close}>
-                    {t('upgrade')}
-                  </AppLink>
-                }
-              >
-                {t('limitReached')}
-              </Notice>
-            </div>
+          {facts.defaults.isLimitReached && !editing && <LimitReached onLeave={close} />}
+          {theirs && (
+            <Suspense>
+              <EditConflict
+                theirs={theirs}
+                onContinue={(state) => {
+                  dispatch({ type: 'begin', state });
+                  setTheirs(null);
+                }}
+                onDrop={reset}
+              />
+            </Suspense>
           )}
           <StepPanels
             conflict={conflict}
             onSettled={() => setConflict(null)}
-            onScheduleAnyway={() => {
-              dispatch({ type: 'overrule' });
+            onScheduleAnyway={(reason) => {
+              dispatch({ type: 'overrule', reason });
               setConflict(null);
-              void submit({ overrule: true });
+              void submit({ overrule: { reason } });
             }}
           />
         </DialogContext>
       )}
     </Dialog>
+  );
+}
+
+function LimitReached({ onLeave }: { onLeave: () => void }) {
+  const t = useText('appointments');
+  return (
+    <div className={classes.banner}>
+      <Notice
+        tone="warn"
+        action={
+          <AppLink to="/subscription/upgrade" onClick={onLeave}>
+            {t('upgrade')}
+          </AppLink>
+        }
+      >
+        {t('limitReached')}
+      </Notice>
+    </div>
   );
 }
 
@@ -140,4 +191,33 @@ function useFacts(draft: ReturnType<typeof useDraft>): DialogFacts | null {
     const zone = asZone(defaults.timezone);
     return { state, dispatch, defaults, settings: last.current, zone, price: priceOf(state), isPricing };
   }, [state, dispatch, defaults, isPricing]);
+}
+
+/** Hands chosen files to the appointment once it is there; what does not arrive is named and can be sent again. */
+function useUpload() {
+  const t = useText('appointments');
+  const refresh = useRefreshRooms();
+  return async function upload(appointmentId: string, files: readonly PickedFile[]): Promise<void> {
+    if (files.length === 0) return;
+    const { uploadAttachments } = await import('./upload-attachments.ts');
+    const lost = await uploadAttachments(appointmentId, files);
+    await refresh('appointments');
+    if (lost.length === 0) {
+      toast(t('filesAttached', { count: files.length }), { kind: 'success' });
+      return;
+    }
+    const again = () =>
+      void upload(
+        appointmentId,
+        lost.map((one) => one.picked),
+      );
+    for (const { picked, reason } of lost) {
+      toast([t('fileLost', { name: picked.file.name }), reason].filter(Boolean).join(' '), { kind: 'error' });
+    }
+    toast(t('filesLost', { count: lost.length }), {
+      kind: 'warning',
+      milliseconds: 30_000,
+      action: { label: t('sendAgain'), run: again },
+    });
+  };
 }

@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { dateTimeMessage } from '#domain/booking.ts';
-import { allows } from '#domain/permissions.ts';
 import { asInstant, asZone, localDate, toLocal } from '#domain/time.ts';
 import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker } from '#features/people/screens/person-picker.tsx';
 import { now } from '#web/clock.ts';
 import { useText } from '#web/i18n.ts';
-import { useActor } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Appointment } from '../contract.ts';
 import { useSaid } from './booking-texts.ts';
@@ -56,10 +54,10 @@ export function RescheduleDialog(props: Props) {
     clear();
   }, [opened]);
 
-  async function save(overrule: boolean) {
+  async function save(reason: string | null) {
     if (form.chosen === null || form.refusal !== null) return;
     const technicians = form.technicians.map((one) => one.id);
-    if (!overrule) {
+    if (reason === null) {
       const found = await check({
         dateTime: form.chosen,
         technicians,
@@ -74,7 +72,7 @@ export function RescheduleDialog(props: Props) {
     await change.send({
       date_time: offsetTime(form.chosen, asZone(appointment.timezone)),
       inspectors: technicians,
-      ...(overrule ? { overrule: true } : {}),
+      ...(reason === null ? {} : { overrule: { reason } }),
     });
   }
   return (
@@ -91,7 +89,7 @@ export function RescheduleDialog(props: Props) {
             {t('cancel')}
           </Button>
           <Button
-            onClick={() => void save(false)}
+            onClick={() => void save(null)}
             loading={change.pending || pending}
             disabled={form.chosen === null || form.refusal !== null}
           >
@@ -112,7 +110,7 @@ export function RescheduleDialog(props: Props) {
               form={form}
               conflicts={conflicts}
               message={refused}
-              onGoOn={() => void save(true)}
+              onGoOn={(reason) => void save(reason)}
             />
           )
         }
@@ -126,16 +124,15 @@ function Taken(props: {
   form: ReturnType<typeof useTimeForm>;
   conflicts: TimeConflict[];
   message: string;
-  onGoOn: () => void;
+  onGoOn: (reason: string) => void;
 }) {
-  const actor = useActor();
   return (
     <ConflictNotice
       conflicts={props.conflicts}
       message={props.message}
       technicians={props.form.technicians}
       timezone={props.appointment.timezone}
-      mayOverrule={allows(actor, 'full_company_admin')}
+      mayOverrule={props.appointment.may.edit}
       onScheduleAnyway={props.onGoOn}
     />
   );

@@ -1,6 +1,10 @@
 import { Checkbox } from '@mantine/core';
+import { allows } from '#domain/permissions.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { closeNewAppointment } from '#web/new-appointment.ts';
+import { useActor } from '#web/session.ts';
 import { IconClipboardList } from '#web/ui/icons.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useSaid } from './booking-texts.ts';
@@ -16,7 +20,12 @@ export function ServiceCards() {
   const t = useText('appointments');
   const said = useSaid();
   const { state, defaults } = useDialog();
-  const offered = defaults.serviceOptions.filter((one) => one.status === 1);
+  const actor = useActor();
+  // What an appointment was booked with stays in sight, offered or not.
+  const before = state.editing?.first.draft.services.newServices.services ?? [];
+  const offered = defaults.serviceOptions.filter(
+    (one) => one.status === 1 || before.some((each) => each.id === one.id),
+  );
   const error = said(state.errors.services);
   return (
     <section className={dialog.section} data-field="services">
@@ -35,6 +44,13 @@ export function ServiceCards() {
           icon={<IconClipboardList size={24} stroke={1.6} />}
           title={t('noServices')}
           hint={t('noServicesHint')}
+          action={
+            allows(actor, 'manage_services') && (
+              <LinkButton to="/services" variant="default" onClick={closeNewAppointment}>
+                {t('toServices')}
+              </LinkButton>
+            )
+          }
         />
       ) : (
         <fieldset className={classes.grid} aria-labelledby="services-heading">
@@ -51,7 +67,11 @@ function ServiceCard({ service }: { service: OfferedService }) {
   const t = useText('appointments');
   const { state, dispatch } = useDialog();
   const chosen = state.draft.services.newServices.services.find((one) => one.id === service.id);
-  const addOns = service.add_ons.filter((one) => one.status === 1);
+  const before = state.editing?.first.draft.services.newServices.services ?? [];
+  const booked = before.find((one) => one.id === service.id)?.add_ons ?? [];
+  const addOns = service.add_ons.filter(
+    (one) => one.status === 1 || booked.some((each) => each.id === one.id),
+  );
   return (
     <div
       className={classes.card}

@@ -3,6 +3,7 @@ import { type DraftInformation, mayToggleNotifications } from '#domain/appointme
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { AttachmentsField } from './attachments-field.tsx';
 import { useSaid } from './booking-texts.ts';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
@@ -39,6 +40,7 @@ export function StepInformation() {
           error={said(state.errors.inspection_notes)}
         />
         <ActionGroups />
+        <AttachmentsField />
       </div>
       <fieldset className={classes.checks}>
         <legend className={classes.heading}>{t('status')}</legend>

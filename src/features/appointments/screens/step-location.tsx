@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { hasCompleteAddress, hasSquareFeet } from '#domain/booking.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -6,8 +6,14 @@ import { AddressPicker } from './address-picker.tsx';
 import { useSaid } from './booking-texts.ts';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
-import { AddressFields, fullAddressOf, PropertyFields } from './location-fields.tsx';
-import { PropertyPreview } from './property-preview.tsx';
+import { fullAddressOf } from './draft-location.ts';
+import { AddressFields, PropertyFields } from './location-fields.tsx';
+import preview from './property-preview.module.css';
+
+// The fields come first; the picture follows, and nothing moves when it does.
+const PropertyPreview = lazy(async () => ({
+  default: (await import('./property-preview.tsx')).PropertyPreview,
+}));
 
 /** Miles searched when the company has set no radius. */
 const radiusWithoutCompany = 100;
@@ -81,12 +87,26 @@ export function StepLocation() {
         <PropertyFields location={location} onChange={change} errors={state.errors} />
         <Hint />
       </div>
-      <PropertyPreview
-        coordinates={location.coordinates}
-        precision={state.locationPrecision}
-        address={address}
-      />
+      <Suspense fallback={<PreviewToCome isEmpty={location.coordinates === null && address === ''} />}>
+        <PropertyPreview
+          coordinates={location.coordinates}
+          precision={state.locationPrecision}
+          address={address}
+        />
+      </Suspense>
     </div>
+  );
+}
+
+function PreviewToCome({ isEmpty }: { isEmpty: boolean }) {
+  const t = useText('appointments');
+  return (
+    <figure className={preview.figure} aria-label={t('preview')}>
+      <div className={preview.toCome} />
+      <div className={preview.frame} data-status="none">
+        {isEmpty && <div className={preview.empty}>{t('searchLocation')}</div>}
+      </div>
+    </figure>
   );
 }
 

@@ -23,7 +23,7 @@ interface Props {
   /** What stood in the way of the last submit. */
   conflict: Conflict | null;
   onSettled: () => void;
-  onScheduleAnyway: () => void;
+  onScheduleAnyway: (reason: string) => void;
 }
 
 /** The panels of the five tabs; only the active one has content. */
@@ -40,6 +40,18 @@ export function StepPanels(props: Props) {
     let parent = active.current?.parentElement;
     while (parent && parent.scrollTop === 0) parent = parent.parentElement;
     if (parent?.closest('[role="dialog"]')) parent.scrollTop = 0;
+    // Choosing a technician takes the button away that was pressed: the keyboard goes on at the first field.
+    let tries = 10;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const goOn = () => {
+      if (document.activeElement !== document.body) return;
+      const field = active.current?.querySelector<HTMLElement>('input:not([type="file"]), button');
+      field?.focus({ preventScroll: true });
+      tries -= 1;
+      if (!field && tries > 0) timer = setTimeout(goOn, 50);
+    };
+    goOn();
+    return () => clearTimeout(timer);
   }, [step]);
   useEffect(() => {
     if (!focus) return;

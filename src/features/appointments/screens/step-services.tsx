@@ -93,6 +93,7 @@ export function OptionsField({ label, field, options, value, onChange, error }: 
 // Typed or chosen; the server says what it takes off, or why it does not.
 function DiscountField() {
   const t = useText('appointments');
+  const said = useSaid();
   const { state, dispatch, defaults } = useDialog();
   const code = state.draft.services.discountCode;
   const [typed, setTyped] = useState(code ?? '');
@@ -118,7 +119,7 @@ function DiscountField() {
       onClear={() => commit('')}
       maxLength={30}
       autoComplete="off"
-      error={state.errors.discount_code ?? state.discount.problem}
+      error={said(state.errors.discount_code ?? state.discount.problem ?? undefined)}
     />
   );
 }
@@ -128,7 +129,7 @@ function Payment() {
   const { state, dispatch } = useDialog();
   const { information } = state.draft;
   return (
-    <section className={classes.section} aria-label={t('payment')}>
+    <section className={classes.section}>
       <h3 className={classes.heading}>{t('payment')}</h3>
       <div className={classes.columns} style={{ marginTop: 12 }}>
         <Switch

@@ -6,12 +6,13 @@ import { asInstant, parseInstantOrLocal, type Zone } from '#domain/time.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { IconCalendarEvent, IconPlus, IconTrash } from '#web/ui/icons.ts';
+import { IconCalendarEvent, IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useSaid } from './booking-texts.ts';
 import dialog from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
+import type { DialogState } from './draft-state.ts';
 import classes from './sub-events.module.css';
 
 /** Further events of the appointment: a radon pick-up, a second visit. */
@@ -19,8 +20,11 @@ export function SubEvents() {
   const t = useText('appointments');
   const { state, dispatch, zone, defaults } = useDialog();
   const adding = state.subEvent;
-  const write = (event: SubEventDraft | null) => dispatch({ type: 'writeSubEvent', event });
+  const write = (event: DialogState['subEvent']) => dispatch({ type: 'writeSubEvent', event });
   const events = state.draft.information.events;
+  const stored = state.editing?.appointment.inspection_events.find((one) => one.id === adding?.id);
+  // An old event may be saved again as it is, although its time has come.
+  const before = stored && { start_date: stored.start_date, end_date: stored.end_date };
   const start = () =>
     write(
       newSubEvent(now(), zone, {
@@ -29,7 +33,7 @@ export function SubEvents() {
       }),
     );
   return (
-    <section className={dialog.section} aria-label={t('subEvents')} data-field="inspection_events">
+    <section className={dialog.section} data-field="inspection_events">
       <div className={dialog.sectionHead}>
         <h3 className={dialog.heading}>{t('subEvents')}</h3>
         {!adding && (
@@ -52,6 +56,7 @@ export function SubEvents() {
               event={event}
               zone={zone}
               technicians={defaults.inspectorOptions}
+              onEdit={() => write({ ...event, index: i })}
               onRemove={() => dispatch({ type: 'removeSubEvent', index: i })}
               error={
                 state.errors[`inspection_events.${i}.start_date`] ??
@@ -63,12 +68,19 @@ export function SubEvents() {
       )}
       {adding && (
         <SubEventForm
+          key={adding.index ?? 'new'}
           first={adding}
           zone={zone}
           technicians={defaults.inspectorOptions}
-          onChange={write}
+          {...(before ? { before } : {})}
+          onChange={(event) =>
+            write({ ...event, ...(adding.index === undefined ? {} : { index: adding.index }) })
+          }
           onCancel={() => write(null)}
-          onSave={(event) => dispatch({ type: 'addSubEvent', event })}
+          onSave={(event) => {
+            const { index: _, ...plain } = event as NonNullable<DialogState['subEvent']>;
+            dispatch({ type: 'addSubEvent', event: plain });
+          }}
         />
       )}
     </section>
@@ -83,9 +95,16 @@ function Row({
   event,
   zone,
   technicians,
+  onEdit,
   onRemove,
   error,
-}: Technicians & { event: SubEventDraft; zone: Zone; onRemove: () => void; error: string | undefined }) {
+}: Technicians & {
+  event: SubEventDraft;
+  zone: Zone;
+  onEdit: () => void;
+  onRemove: () => void;
+  error: string | undefined;
+}) {
   const t = useText('appointments');
   const said = useSaid();
   const format = useFormat();
@@ -104,6 +123,15 @@ function Row({
         {event.description && <div className={classes.facts}>{event.description}</div>}
         {error && <div className={classes.error}>{said(error)}</div>}
       </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('editNamed', { name: event.name })}
+        onClick={onEdit}
+      >
+        <IconPencil size={17} aria-hidden />
+      </ActionIcon>
       <ActionIcon
         variant="subtle"
         color="gray"

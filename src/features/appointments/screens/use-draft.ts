@@ -1,35 +1,48 @@
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { asZone, localDate } from '#domain/time.ts';
-import { clients } from '#features/people/contract.ts';
 import { quotePrice } from '#features/services/contract.ts';
 import { useRead } from '#web/api.ts';
 import { call } from '#web/client.ts';
 import { now } from '#web/clock.ts';
-import type { AppointmentPrefill } from '#web/new-appointment.ts';
+import type { AppointmentPrefill, EditedAppointment } from '#web/new-appointment.ts';
 import { rememberPage, useUser } from '#web/session.ts';
 import { getDefaults, getUserSettings } from '../booking-contract.ts';
+import { getAppointment } from '../contract.ts';
+import { continued, draftKey, findDraft, type KeptDraft } from './draft-keeper.ts';
 import { offsetTime } from './draft-payload.ts';
 import { draftReducer } from './draft-reducer.ts';
 import { type DialogState, filledState, freshState, noDiscount } from './draft-state.ts';
+import { useKeeper } from './use-keeper.ts';
 
-/** The draft of one opening: both settings loads, the state they begin, and what the server says of a discount. */
-export function useDraft(opened: boolean, prefill: AppointmentPrefill, restored: DialogState | null) {
+interface Opening {
+  opened: boolean;
+  prefill: AppointmentPrefill;
+  editing: EditedAppointment | null;
+  /** A draft that was closed by mistake. */
+  restored: DialogState | null;
+}
+
+/** The draft of one opening: the settings loads, the state they begin, and what the server says of a discount. */
+export function useDraft({ opened, prefill, editing, restored }: Opening) {
   const user = useUser();
   const subscriberId = user.subscriber_id || user.id;
-  const defaults = useRead(getDefaults, { subscriberId }, { enabled: opened });
-  const settings = useRead(getUserSettings, { subscriberId }, { enabled: opened });
+  const key = draftKey(subscriberId, user.id);
+  const reads = useLoads(opened, editing, subscriberId);
+  const { defaults, settings, appointment } = reads;
   const [state, dispatch] = useReducer(draftReducer, freshState);
+  const [offer, setOffer] = useState<KeptDraft | null>(null);
   const hasBegun = useRef(false);
-  const hasFailed = defaults.status === 'failed' || settings.status === 'failed';
+  const keeper = useKeeper({ key, opened: opened && !editing, state, isOffered: offer !== null });
 
   useEffect(() => {
     // As the product has it: after this failure the next login leads nowhere in particular.
-    if (opened && hasFailed) rememberPage('/auth/login');
-  }, [opened, hasFailed]);
+    if (opened && reads.settingsFailed) rememberPage('/auth/login');
+  }, [opened, reads.settingsFailed]);
 
   useEffect(() => {
     if (!opened) {
       hasBegun.current = false;
+      setOffer(null);
       return;
     }
     if (!defaults.data || !settings.data) return;
@@ -38,34 +51,92 @@ export function useDraft(opened: boolean, prefill: AppointmentPrefill, restored:
       return;
     }
     // An order id remembered from an earlier opening may be taken by now: the fresh answer is waited for.
-    if (defaults.fetching || settings.fetching) return;
-    hasBegun.current = true;
+    if (defaults.fetching || settings.fetching || keeper.isKeeper === null) return;
     const today = localDate(now(), asZone(defaults.data.timezone));
+    if (editing) {
+      if (!appointment || reads.appointmentFetching) return;
+      hasBegun.current = true;
+      const { data } = defaults;
+      void import('./draft-edit.ts').then(({ editedState }) =>
+        dispatch({ type: 'begin', state: editedState(appointment, data, today, editing.step) }),
+      );
+      return;
+    }
+    hasBegun.current = true;
     const first = restored ?? filledState(defaults.data, settings.data, prefill, today);
     dispatch({ type: 'begin', state: first });
+    if (!restored && keeper.isKeeper) setOffer(findDraft(key, now()));
     const wanted = prefill.client_id;
     if (wanted && first.picked.clients.length === 0) {
-      call(clients.get, { id: wanted }).then(
-        (client) => dispatch({ type: 'people', kind: 'clients', people: [client] }),
-        () => undefined,
-      );
+      void import('#features/people/contract.ts')
+        .then(({ clients }) => call(clients.get, { id: wanted }))
+        .then(
+          (client) => dispatch({ type: 'people', kind: 'clients', people: [client] }),
+          () => undefined,
+        );
     }
-  }, [opened, defaults.data, defaults.fetching, settings.data, settings.fetching, prefill, restored]);
+  }, [
+    opened,
+    defaults.data,
+    defaults.fetching,
+    settings.data,
+    settings.fetching,
+    appointment,
+    reads.appointmentFetching,
+    editing,
+    prefill,
+    restored,
+    keeper.isKeeper,
+    key,
+  ]);
 
   const isPricing = useDiscount(state, dispatch);
-  const retry = () => {
-    if (defaults.status === 'failed') defaults.retry();
-    if (settings.status === 'failed') settings.retry();
-  };
   return {
     state,
     dispatch,
     defaults: state.defaults,
     settings: settings.data ?? null,
-    status: hasFailed ? ('failed' as const) : state.defaults ? ('loaded' as const) : ('loading' as const),
-    failure: defaults.failure ?? settings.failure,
-    retry,
+    status: reads.hasFailed
+      ? ('failed' as const)
+      : state.defaults
+        ? ('loaded' as const)
+        : ('loading' as const),
+    failure: reads.failure,
+    retry: reads.retry,
     isPricing,
+    /** A draft of an earlier time that the browser lost; it waits for an answer. */
+    offer,
+    answerOffer: (isWanted: boolean) => {
+      if (isWanted && offer) dispatch({ type: 'begin', state: continued(state, offer) });
+      if (!isWanted) keeper.drop();
+      setOffer(null);
+    },
+    /** The dialog was closed, or has done its work: nothing is left on the device. */
+    dropKept: () => {
+      if (offer === null) keeper.drop();
+    },
+  };
+}
+
+/** What the dialog begins with: the settings of the subscriber and of the user, and the appointment that is edited. */
+function useLoads(opened: boolean, editing: EditedAppointment | null, subscriberId: string) {
+  const defaults = useRead(getDefaults, { subscriberId }, { enabled: opened });
+  const settings = useRead(getUserSettings, { subscriberId }, { enabled: opened });
+  const isEditing = opened && editing !== null;
+  const read = useRead(getAppointment, { inspection_id: editing?.id ?? '' }, { enabled: isEditing });
+  const settingsFailed = defaults.status === 'failed' || settings.status === 'failed';
+  const all = isEditing ? [defaults, settings, read] : [defaults, settings];
+  return {
+    defaults,
+    settings,
+    appointment: isEditing && read.data?.projection === 'full' ? read.data : null,
+    appointmentFetching: read.fetching,
+    settingsFailed,
+    hasFailed: settingsFailed || (isEditing && read.status === 'failed'),
+    failure: all.find((one) => one.failure !== null)?.failure ?? null,
+    retry: () => {
+      for (const one of all) if (one.status === 'failed') one.retry();
+    },
   };
 }
 
@@ -74,7 +145,7 @@ function useDiscount(
   state: DialogState,
   dispatch: (action: Parameters<typeof draftReducer>[1]) => void,
 ): boolean {
-  const { draft, defaults } = state;
+  const { draft, defaults, editing } = state;
   const { discountCode, newServices } = draft.services;
   const isWanted = discountCode !== null && newServices.services.length > 0 && defaults !== null;
   const { location } = draft;
@@ -100,8 +171,16 @@ function useDiscount(
   useEffect(() => {
     if (!isWanted || !data || fetching) return;
     const line = data.fees.find((fee) => fee.discountCodeId !== null) ?? null;
-    dispatch({ type: 'discount', discount: { line, problem: data.discount_problem } });
-  }, [isWanted, data, fetching, dispatch]);
+    const first = editing?.first;
+    // A code that is over by now stays on the appointment that has it (decisions G-DSC-1).
+    const isOurs = first?.draft.services.discountCode === discountCode && data.discount_problem !== null;
+    dispatch({
+      type: 'discount',
+      discount: isOurs
+        ? { line: first.discount.line, problem: null }
+        : { line, problem: data.discount_problem },
+    });
+  }, [isWanted, data, fetching, discountCode, editing, dispatch]);
   useEffect(() => {
     if (!isWanted) dispatch({ type: 'discount', discount: noDiscount });
   }, [isWanted, dispatch]);

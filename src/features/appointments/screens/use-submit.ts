@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { yearBuiltProblem } from '#domain/appointment-draft.ts';
-import { firstProblem, hasCompleteAddress } from '#domain/booking.ts';
+import { type BookingProblem, hasCompleteAddress, problems } from '#domain/booking.ts';
 import { readManualFees } from '#domain/manual-fees.ts';
-import { asZone } from '#domain/time.ts';
+import { asZone, type Instant } from '#domain/time.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { now } from '#web/clock.ts';
@@ -15,34 +15,43 @@ import { payloadOf, stepOfField } from './draft-payload.ts';
 import type { DraftAction } from './draft-reducer.ts';
 import { hasManualChanges } from './draft-services.ts';
 import type { DialogState } from './draft-state.ts';
+import { useSave } from './use-save.ts';
 
 interface Options {
   state: DialogState;
   dispatch: (action: DraftAction) => void;
-  onBooked: () => void;
+  /** The appointment is made or changed; files that were chosen wait for it. */
+  onDone: (appointmentId: string) => void;
   /** The technician is taken: what stands in the way, as the server names it. */
   onConflict: (failure: ApiFailure) => void;
+  /** Somebody else has changed the appointment meanwhile. */
+  onStale: (failure: ApiFailure) => void;
 }
 
 /** Submits the dialog: the checks in their literal order, the question about a missing address, the call. */
-export function useSubmit({ state, dispatch, onBooked, onConflict }: Options) {
+export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Options) {
   const t = useText('appointments');
   const asked = useRef(false);
   const notice = useRef(0);
   const isOpen = state.defaults !== null;
+  const onFail = (failure: ApiFailure) => {
+    const fields = Object.keys(failure.fields);
+    const isStale = failure.details !== null && 'current' in failure.details;
+    if (failure.type === 'CONFLICT' && state.editing && isStale) onStale(failure);
+    else if (failure.type === 'CONFLICT') onConflict(failure);
+    else if (fields.length > 0) showFields(failure);
+    else if (failure.type === 'LIMIT_REACHED') toast(failure.message, { kind: 'error' });
+    else if (state.editing && failure.body !== null) toast(failure.message, { kind: 'error' });
+    else if (failure.body === null) toast(t('failedToAdd'), { kind: 'error' });
+    else toast(t('errorWhileCreating'), { kind: 'error' });
+    return true;
+  };
   const write = useWrite(bookAppointment, {
     toast: t('added'),
-    onDone: onBooked,
-    onFail: (failure) => {
-      const fields = Object.keys(failure.fields);
-      if (failure.type === 'CONFLICT') onConflict(failure);
-      else if (fields.length > 0) showFields(failure);
-      else if (failure.type === 'LIMIT_REACHED') toast(failure.message, { kind: 'error' });
-      else if (failure.body === null) toast(t('failedToAdd'), { kind: 'error' });
-      else toast(t('errorWhileCreating'), { kind: 'error' });
-      return true;
-    },
+    onDone: (appointment) => onDone(appointment.id),
+    onFail,
   });
+  const saving = useSave({ dispatch, onDone, onFail });
   const { reset } = write;
   // One idempotency key per opening: a repeat after a lost answer is the same request.
   useEffect(() => {
@@ -68,32 +77,19 @@ export function useSubmit({ state, dispatch, onBooked, onConflict }: Options) {
     dispatch({ type: 'errors', errors: failure.fields, step, field });
   }
 
-  function refuse(message: string, errors: Record<string, string>, step: DialogState['step'], field: string) {
+  function refuse({ message, fields, step, field }: BookingProblem) {
     say(saidIn(t, message));
-    dispatch({ type: 'errors', errors, step, field });
+    dispatch({ type: 'errors', errors: fields, step, field });
   }
 
   async function submit(changes: Partial<DialogState> = {}) {
     const { defaults } = state;
-    if (!defaults || write.pending || defaults.isLimitReached) return;
+    if (!defaults || write.pending || saving.pending) return;
+    if (defaults.isLimitReached && !state.editing) return;
     const draft = { ...state, ...changes };
-    const at = now();
-    const first = firstProblem(draft.draft, at, asZone(defaults.timezone));
-    if (first) {
-      refuse(first.message, first.fields, first.step, first.field);
-      return;
-    }
-    const own = ownProblem(draft, Number(at.slice(0, 4)));
-    if (own) {
-      refuse(own.message, own.errors, stepOfField(own.field), own.field);
-      return;
-    }
-    if (hasManualChanges(draft)) {
-      refuse(t('saveEditsFirst'), {}, 'addServices', 'fees');
-      return;
-    }
-    if (draft.subEvent) {
-      refuse(t('saveSubEventFirst'), {}, 'addServices', 'inspection_events');
+    const problem = submitProblem(draft, now()) ?? unsavedPart(draft, t);
+    if (problem) {
+      refuse(problem);
       return;
     }
     if (!asked.current && !hasCompleteAddress(draft.draft.location)) {
@@ -109,18 +105,40 @@ export function useSubmit({ state, dispatch, onBooked, onConflict }: Options) {
       }
       asked.current = true;
     }
-    await write.send(payloadOf(draft));
+    if (draft.editing) await saving.save(draft);
+    else await write.send(payloadOf(draft));
   }
 
-  return { submit, pending: write.pending };
+  return { submit, pending: write.pending || saving.pending };
 }
 
-/** What the five checks do not ask but the browser knows: a year that is none, lines edited by hand without a name. */
-function ownProblem(state: DialogState, year: number) {
-  const { location, services } = state.draft;
-  const yearMessage = yearBuiltProblem(location.year_built, year);
-  if (yearMessage) return { message: yearMessage, errors: { year_built: yearMessage }, field: 'year_built' };
-  const errors = services.isManualEdit ? readManualFees(services.manualData).problems : {};
-  const [field, message] = Object.entries(errors)[0] ?? [];
-  return field && message ? { message, errors, field } : null;
+/**
+ * The first thing that keeps the draft from being sent: the five checks in their order, then what else the browser knows. Of
+ * an appointment that exists the time is asked about only when it was changed: its own may have come.
+ */
+export function submitProblem(state: DialogState, at: Instant): BookingProblem | null {
+  const { defaults, draft, editing } = state;
+  const isTimeKept = editing !== null && editing.first.draft.dateTime === draft.dateTime;
+  const found = problems(draft, at, asZone(defaults?.timezone ?? 'UTC'));
+  const [first] = found.filter((problem) => !(isTimeKept && problem.step === 'setDateTime'));
+  if (first) return first;
+  const yearMessage = yearBuiltProblem(draft.location.year_built, Number(at.slice(0, 4)));
+  if (yearMessage) return problemAt('year_built', yearMessage);
+  const wrong = draft.services.isManualEdit ? readManualFees(draft.services.manualData).problems : {};
+  const [field, message] = Object.entries(wrong)[0] ?? [];
+  return field && message ? { ...problemAt(field, message), fields: wrong } : null;
 }
+
+/** A form within the dialog that was begun and not ended. */
+function unsavedPart(state: DialogState, t: (key: string) => string): BookingProblem | null {
+  if (hasManualChanges(state)) return { ...problemAt('fees', t('saveEditsFirst')), fields: {} };
+  if (state.subEvent) return { ...problemAt('inspection_events', t('saveSubEventFirst')), fields: {} };
+  return null;
+}
+
+const problemAt = (field: string, message: string): BookingProblem => ({
+  field,
+  message,
+  step: stepOfField(field),
+  fields: { [field]: message },
+});

@@ -3,6 +3,7 @@ import { asZone } from '#domain/time.ts';
 import { showFailure } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
 import { useUser } from '#web/session.ts';
+import type { Gets } from '#wire/route.ts';
 import { checkInspectionTime } from '../booking-contract.ts';
 import type { TimeConflict } from './conflicts.ts';
 import { offsetTime } from './draft-payload.ts';
@@ -15,6 +16,17 @@ interface Wanted {
   timezone: string;
   /** The appointment that is being moved. */
   appointmentId?: string;
+  /** Services and add-ons that are to be done. */
+  services?: readonly string[];
+}
+
+/** What is known of a time: who is taken, what else speaks against it, and who has asked for it. */
+export interface TimeFindings {
+  conflicts: TimeConflict[];
+  /** Outside of working hours, time off, a service not offered: the office may go past them. */
+  warnings: TimeConflict[];
+  /** Requests without a technician for the same time. */
+  rivals: Gets<typeof checkInspectionTime>['rivals'];
 }
 
 /** Asks whether technicians are free at a time. */
@@ -23,8 +35,8 @@ export function useTimeCheck() {
   const [pending, setPending] = useState(false);
   const nth = useRef(0);
 
-  /** What stands in the way; null when it could not be found out (which has been shown). */
-  async function check(wanted: Wanted): Promise<TimeConflict[] | null> {
+  /** Everything known of a time; null when it could not be found out (which has been shown). */
+  async function look(wanted: Wanted): Promise<TimeFindings | null> {
     nth.current += 1;
     const mine = nth.current;
     setPending(true);
@@ -35,10 +47,15 @@ export function useTimeCheck() {
         inspectors: [...wanted.technicians],
         duration: wanted.hours,
         inspections_id: wanted.appointmentId ?? null,
+        ...(wanted.services ? { services: [...wanted.services] } : {}),
       });
       // A later question has been asked meanwhile: this answer is about a time no longer wanted.
-      const rivals = answer.conflicts.filter((one) => !one.is_warning);
-      return mine === nth.current ? rivals : null;
+      if (mine !== nth.current) return null;
+      return {
+        conflicts: answer.conflicts.filter((one) => !one.is_warning),
+        warnings: answer.conflicts.filter((one) => one.is_warning),
+        rivals: answer.rivals,
+      };
     } catch (error) {
       if (error instanceof ApiFailure) showFailure(error);
       return null;
@@ -46,5 +63,10 @@ export function useTimeCheck() {
       if (mine === nth.current) setPending(false);
     }
   }
-  return { check, pending };
+
+  /** What stands in the way; null when it could not be found out (which has been shown). */
+  async function check(wanted: Wanted): Promise<TimeConflict[] | null> {
+    return (await look(wanted))?.conflicts ?? null;
+  }
+  return { check, look, pending };
 }

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { z } from 'zod/mini';
 import { useRead, useWrite } from '#web/api.ts';
+import { deviceOf } from '#web/device.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { IconDeviceDesktop, IconPhone } from '#web/ui/icons.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { listSessions, revokeSession, type session } from '../contract.ts';
-import { deviceOf } from './device.ts';
 
 type Session = z.infer<typeof session>;
 

@@ -1,4 +1,5 @@
-import { Button, CopyButton } from '@mantine/core';
+import { ActionIcon, Button, CopyButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { htmlToRichText } from '#domain/html-to-rich-text.ts';
 import { toHtml } from '#domain/rich-text.ts';
 import { useRead } from '#web/api.ts';
@@ -7,7 +8,8 @@ import { useStoredPicture } from '#web/pictures.ts';
 import { useUser } from '#web/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FieldGrid } from '#web/ui/form.tsx';
-import { IconCopy, IconExternalLink } from '#web/ui/icons.ts';
+import { IconCheck, IconCopy, IconExternalLink } from '#web/ui/icons.ts';
+import { useIsPhone } from '#web/ui/media.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SaveFrame } from '#web/ui/save-frame.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
@@ -45,6 +47,7 @@ export function CompanyProfilePage() {
   );
 }
 
+/** The public page's address to copy, and the page itself; on phones the buttons are their icons. */
 function PublicLink({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useText('company');
   const path = `/public-profile/${settings.public_slug}`;
@@ -52,22 +55,40 @@ function PublicLink({ settings }: { settings: CompanySettingsAnswer }) {
     <>
       <CopyButton value={`${window.location.origin}${path}`}>
         {({ copied, copy }) => (
-          <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
-            {t(copied ? 'copied' : 'copyLink')}
-          </Button>
+          <HeadButton
+            label={t(copied ? 'copied' : 'copyLink')}
+            icon={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={copy}
+          />
         )}
       </CopyButton>
-      <Button
+      <HeadButton
+        label={t('openPublic')}
+        icon={<IconExternalLink size={16} aria-hidden />}
         component="a"
         href={path}
         target="_blank"
         rel="noopener"
-        variant="default"
-        leftSection={<IconExternalLink size={16} aria-hidden />}
-      >
-        {t('openPublic')}
-      </Button>
+      />
     </>
+  );
+}
+
+type HeadButtonProps = { label: string; icon: ReactNode } & (
+  | { onClick: () => void; component?: undefined }
+  | { component: 'a'; href: string; target: string; rel: string }
+);
+
+function HeadButton({ label, icon, ...rest }: HeadButtonProps) {
+  const isPhone = useIsPhone();
+  return isPhone ? (
+    <ActionIcon size={44} variant="default" aria-label={label} {...rest}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <Button variant="default" leftSection={icon} {...rest}>
+      {label}
+    </Button>
   );
 }
 

@@ -1,11 +1,14 @@
 import { gatewayCredentials, gatewayNames, type PaymentType, paymentTypes } from '#domain/gateways.ts';
+import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FieldGrid } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SaveFrame } from '#web/ui/save-frame.tsx';
+import { getGateway } from '../gateway-contract.ts';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { SelectField, SwitchField } from './fields.tsx';
+import { MoneyField, NumberField, SelectField, SwitchField } from './fields.tsx';
+import { GatewayTest } from './gateway-test.tsx';
 import { SecretField } from './secret-field.tsx';
 import classes from './settings.module.css';
 import { AreaField, TextField } from './text-fields.tsx';
@@ -21,6 +24,9 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
     label: gatewayNames[each] || t(`payment.${each}`),
   }));
   const fields = gatewayCredentials[type];
+  const { data: stored } = useRead(getGateway, { subscriberId: settings.subscriber_id });
+  const last4 = (name: string) =>
+    stored?.payment_type === type ? stored.credentials[name]?.last4 : undefined;
   const isSet = (name: string) => settings.credentials[String(type)]?.[name] ?? false;
   return (
     <SaveFrame form={form} label={t('tab.payments')}>
@@ -42,12 +48,17 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
                 key={`${type}.${name}`}
                 label={t(`credential.${name}`)}
                 isSet={isSet(name)}
+                last4={last4(name)}
                 value={String(form.get(`credentials.${name}`) ?? '')}
                 onChange={(value) => form.set(`credentials.${name}`, value)}
                 error={form.error(`credentials.${name}`)}
               />
             ))}
+            <SwitchField form={form} k="gateway_sandbox" />
           </div>
+        )}
+        {fields.some(isSet) && !form.isDirty && (
+          <GatewayTest key={type} subscriberId={settings.subscriber_id} />
         )}
         {fields.length > 0 && !fields.some(isSet) && (
           <Notice tone="info">{t('gatewayNotSet', { name: gatewayNames[type] })}</Notice>
@@ -62,6 +73,23 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
           <SwitchField form={form} k="allow_partial_payments" />
           <SwitchField form={form} k="require_payment_default" />
         </div>
+      </Card>
+      <Card title={t('s.cancellation')}>
+        <FieldGrid>
+          <NumberField form={form} k="cancellation_hours" unit={t('unit.hours')} hint />
+          <SelectField
+            form={form}
+            k="cancellation_fee_type"
+            data={[1, 2].map((each) => ({ value: String(each), label: t(`cancellationFeeType.${each}`) }))}
+            asNumber
+          />
+          {form.get('cancellation_fee_type') === 2 ? (
+            <MoneyField form={form} k="cancellation_fee" />
+          ) : (
+            <NumberField form={form} k="cancellation_fee" unit="%" decimals={2} />
+          )}
+          <MoneyField form={form} k="trip_fee" hint />
+        </FieldGrid>
       </Card>
     </SaveFrame>
   );

@@ -7,20 +7,24 @@ import classes from './settings.module.css';
 interface Props {
   label: string;
   isSet: boolean;
+  /** How the stored one ends, where that may be told. */
+  last4?: string | null | undefined;
   value: string;
   onChange: (value: string) => void;
   error?: string | undefined;
 }
 
 /** A secret: it says whether it is set, takes a new one, and never shows the stored one. */
-export function SecretField({ label, isSet, value, onChange, error }: Props) {
+export function SecretField({ label, isSet, last4, value, onChange, error }: Props) {
   const t = useText('company');
   const [isOpen, setOpen] = useState(false);
   const isShown = isOpen || !isSet || value !== '' || error !== undefined;
   return (
     <div className={classes.secret}>
       <span className={classes.secretName}>{label}</span>
-      <StatusPill tone={isSet ? 'ok' : 'mute'}>{t(isSet ? 'isSet' : 'isNotSet')}</StatusPill>
+      <StatusPill tone={isSet ? 'ok' : 'mute'}>
+        {isSet && last4 ? t('setEndsIn', { last4 }) : t(isSet ? 'isSet' : 'isNotSet')}
+      </StatusPill>
       {isSet && (
         <Button
           variant="default"

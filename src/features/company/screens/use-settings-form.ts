@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { type ApiFailure, call } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
+import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
 import { session } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { geocodeAddress } from '../contract.ts';
@@ -33,7 +34,10 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
   const t = useText('company');
   const [newest, setNewest] = useState(read);
   const saved = newest.rev > read.rev ? newest : read;
-  const [draft, setDraft] = useState<Values>({});
+  // Where it stands: by the time it is kept the address is that of the login.
+  const [place] = useState(() => `${window.location.pathname}${window.location.search}`);
+  const [draft, setDraft] = useState(useFoundInput<Values>(`settings ${place}`) ?? {});
+  useKeepInput(`settings ${place}`, () => (Object.keys(draft).length > 0 ? draft : null));
   const [late, setLate] = useState<CompanySettingsAnswer | null>(null);
   // What the person saw when the first key was pressed: newer settings of others must not be overwritten unseen.
   const seen = useRef<number | null>(null);

@@ -8,6 +8,7 @@ import { AppLink, BareLink, LinkButton } from '#web/link.tsx';
 import { openNewAppointment } from '#web/new-appointment.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
+import { Slot } from '#web/slots.tsx';
 import { IconCalendarPlus, IconChevronRight } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
@@ -38,6 +39,7 @@ export function StartPage() {
         <Count tab="unpaid" label={t('unpaid')} />
       </div>
       <Next />
+      <Slot name="dashboard.blocks" />
     </>
   );
 }

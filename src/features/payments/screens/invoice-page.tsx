@@ -5,9 +5,10 @@ import { BareLink } from '#web/link.tsx';
 import { personalPart, withPersonalPart } from '#web/personal-link.ts';
 import { CompanyHead } from '#web/shell/company-head.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
-import { IconArrowLeft, IconLink } from '#web/ui/icons.ts';
+import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
+import { IconArrowLeft } from '#web/ui/icons.ts';
 import { usePageTitle } from '#web/ui/page-header.tsx';
-import { ErrorState, LinesSkeleton, MessagePage } from '#web/ui/states.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { getPublicInvoice } from '../contract.ts';
 import classes from './invoice.module.css';
 import { InvoiceSheet } from './invoice-sheet.tsx';
@@ -57,16 +58,7 @@ export function Waiting({
 }: {
   invoice: Pick<ReturnType<typeof useRead>, 'status' | 'failure' | 'retry'>;
 }) {
-  const t = useText('web');
-  if (invoice.failure?.status === 404 || invoice.failure?.status === 400) {
-    return (
-      <MessagePage
-        icon={<IconLink size={34} stroke={1.5} />}
-        title={t('linkUnknown')}
-        hint={t('linkUnknownHint')}
-      />
-    );
-  }
+  if (isUnknownLink(invoice.failure)) return <UnknownLink />;
   if (invoice.status === 'failed') return <ErrorState failure={invoice.failure} onRetry={invoice.retry} />;
   return <LinesSkeleton lines={14} height={20} />;
 }

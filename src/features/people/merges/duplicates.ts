@@ -21,8 +21,10 @@ type Phase = (typeof phases)[number];
 /** A place in that order: after a number, an address or a last name, of which so many groups were shown. */
 type Place = readonly [Phase, string, number];
 
-/** Numbers and addresses looked at in one step, and people of the list in a step of the names. */
-const step = { phone: 50, email: 50, name: 2000 };
+/** Numbers and addresses looked at in one step. */
+const textStep = 50;
+/** People of the list looked at in the first step of the names; where little is found each step is twice the one before. */
+const nameStep = { first: 250, most: 4000 };
 const mostPeople = 10;
 
 interface Candidate {
@@ -41,11 +43,16 @@ export async function duplicates(
   cursor: string | undefined,
 ): Promise<Page<DuplicateGroup>> {
   const groups: { place: Place; group: DuplicateGroup }[] = [];
+  let waiting: Candidate[] = [];
   for await (const candidate of candidates(ctx, kind, placeOf(cursor))) {
-    const group = await groupOf(ctx, kind, candidate);
-    if (group) groups.push({ place: candidate.place, group });
+    waiting.push(candidate);
+    // As many as the page lacks are looked at together.
+    if (groups.length + waiting.length <= perPage) continue;
+    groups.push(...(await groupsOfAll(ctx, kind, waiting)));
+    waiting = [];
     if (groups.length > perPage) break;
   }
+  groups.push(...(await groupsOfAll(ctx, kind, waiting)));
   const shown = groups.slice(0, perPage);
   const hasNextPage = groups.length > perPage;
   const last = shown.at(-1);
@@ -71,9 +78,11 @@ async function* candidates(ctx: ReadCtx, kind: ContactKind, from: Place): AsyncG
   for (const phase of phases.slice(phases.indexOf(from[0]))) {
     let key = phase === from[0] ? from[1] : '';
     let shown = phase === from[0] ? from[2] : 0;
-    for (;;) {
+    for (let count = nameStep.first; ; count = Math.min(2 * count, nameStep.most)) {
       const { found, nextKey } =
-        phase === 'name' ? await byName(ctx, kind, key, shown > 0) : await byText(ctx, kind, phase, key);
+        phase === 'name'
+          ? await byName(ctx, kind, { after: key, again: shown > 0, count })
+          : await byText(ctx, kind, phase, key);
       for (const candidate of found) {
         if (candidate.place[1] === key && candidate.place[2] <= shown) continue;
         yield candidate;
@@ -97,11 +106,15 @@ async function byText(
   after: string,
 ): Promise<Step> {
   const column = sql`${sql.ref(field)} collate "C"`;
+  const inKind = sql`subscriber_id = ${ctx.subscriberId}::uuid and kind = ${kind} and deleted_at is null and ${sql.ref(field)} <> ''`;
+  // Who they are is asked of the few that occur twice only: gathering the ids of everybody would double the time.
   const { rows } = await sql<{ key: string; ids: string[] }>`
-    select ${column} as key, (array_agg(id order by id))[1:30] as ids from contacts
-    where subscriber_id = ${ctx.subscriberId}::uuid and kind = ${kind} and deleted_at is null and ${sql.ref(field)} <> ''
-      and ${column} > ${after}
-    group by 1 having count(*) > 1 order by 1 limit ${step[field]}`.execute(ctx.db);
+    with twice as materialized (select ${column} as key from contacts where ${inKind} and ${column} > ${after}
+      group by 1 having count(*) > 1 order by 1 limit ${textStep})
+    select twice.key, people.ids from twice cross join lateral (
+      select array_agg(id order by id) as ids from (
+        select id from contacts where ${inKind} and ${column} = twice.key order by id limit 30) as same) as people
+    order by twice.key collate "C"`.execute(ctx.db);
   const apart = await knownApart(
     ctx,
     rows.flatMap((row) => row.ids),
@@ -109,7 +122,7 @@ async function byText(
   const found = rows.flatMap(({ key, ids }) =>
     groupsOf(allPairs(ids), apart).map((group, i) => ({ place: [field, key, i + 1] as const, ids: group })),
   );
-  return { found, nextKey: rows.length === step[field] ? (rows.at(-1)?.key ?? null) : null };
+  return { found, nextKey: rows.length === textStep ? (rows.at(-1)?.key ?? null) : null };
 }
 
 interface NameRow {
@@ -118,13 +131,20 @@ interface NameRow {
   first: string;
 }
 
-/** Similar names among the next last names of the list; `again` begins at the last name given, not after it. */
-async function byName(ctx: ReadCtx, kind: ContactKind, after: string, again: boolean): Promise<Step> {
+interface NameStep {
+  after: string;
+  /** Begins at the last name given, not after it. */
+  again: boolean;
+  count: number;
+}
+
+/** Similar names among the next `count` people of the list, and the rest of those with the last of these last names. */
+async function byName(ctx: ReadCtx, kind: ContactKind, { after, again, count }: NameStep): Promise<Step> {
   const beginning = again ? sql`last_name_key >= ${after}` : sql`last_name_key > ${after}`;
   const inKind = sql`subscriber_id = ${ctx.subscriberId}::uuid and kind = ${kind} and deleted_at is null`;
   const { rows } = await sql<NameRow>`
     with edge as (select last_name_key from contacts where ${inKind} and ${beginning}
-      order by last_name_key, first_name_key, id limit 1 offset ${step.name})
+      order by last_name_key, first_name_key, id limit 1 offset ${count})
     select id, last_name_key as last, first_name_key as first from contacts
     where ${inKind} and ${beginning} and last_name_key <= coalesce((select last_name_key from edge), last_name_key)
     order by last_name_key, first_name_key, id`.execute(ctx.db);
@@ -136,15 +156,15 @@ async function byName(ctx: ReadCtx, kind: ContactKind, after: string, again: boo
     pairs.flatMap((pair) => [...pair]),
   );
   const nameOf = new Map(rows.map((row) => [row.id, row.last]));
-  const count = new Map<string, number>();
+  const groupsAt = new Map<string, number>();
   const found = groupsOf(pairs, apart)
     .map((ids) => ({ ids, name: ids.map((id) => nameOf.get(id) ?? '').find((name) => name !== '') ?? '' }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ ids, name }) => {
-      count.set(name, (count.get(name) ?? 0) + 1);
-      return { ids, place: ['name', name, count.get(name) ?? 0] as const };
+      groupsAt.set(name, (groupsAt.get(name) ?? 0) + 1);
+      return { ids, place: ['name', name, groupsAt.get(name) ?? 0] as const };
     });
-  return { found, nextKey: rows.length > step.name ? last.last : null };
+  return { found, nextKey: rows.length > count ? last.last : null };
 }
 
 /** People whose first and last name stand the other way round; each such pair is found once, at the name that comes first. */
@@ -171,28 +191,39 @@ async function knownApart(ctx: ReadCtx, ids: readonly string[]): Promise<Set<str
   return new Set(rows.map((row) => inOrder(row.one_id, row.other_id).join()));
 }
 
-/** The people of a group with what they have in common; null for a group that stood under an earlier heading. */
-async function groupOf(
+/** The people of groups with what they have in common; without groups that stood under an earlier heading. */
+async function groupsOfAll(
   ctx: ReadCtx,
   kind: ContactKind,
-  { ids, place }: Candidate,
-): Promise<DuplicateGroup | null> {
+  candidates: readonly Candidate[],
+): Promise<{ place: Place; group: DuplicateGroup }[]> {
+  if (candidates.length === 0) return [];
+  const idsOf = candidates.map(({ ids }) => ids.toSorted().slice(0, mostPeople));
+  const all = [...new Set(idsOf.flat())];
   const people = await mine(ctx, 'contacts')
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
-    .where('id', 'in', ids)
+    .where('id', 'in', all)
     .selectAll()
-    .orderBy('id')
-    .limit(mostPeople)
     .execute();
+  const counts = await appointmentCounts(ctx, all);
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return candidates.flatMap((candidate, i) => {
+    const members = (idsOf[i] ?? []).flatMap((id) => byId.get(id) ?? []);
+    const group = groupOf(candidate, members, counts);
+    return group ? [{ place: candidate.place, group }] : [];
+  });
+}
+
+function groupOf(
+  { ids, place }: Candidate,
+  people: readonly ContactRow[],
+  counts: ReadonlyMap<string, number>,
+): DuplicateGroup | null {
   if (people.length < 2) return null;
   const reasons = reasonsOf(people);
   const earlier = phases.slice(0, phases.indexOf(place[0]));
   if (earlier.some((phase) => reasons.includes(phase))) return null;
-  const counts = await appointmentCounts(
-    ctx,
-    people.map((person) => person.id),
-  );
   const rows = people.map((person) => ({
     ...presentContact(person),
     appointment_count: counts.get(person.id) ?? 0,

@@ -2,15 +2,12 @@ import { allows } from '#domain/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
-import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import { type Contact, setStatusOfMany } from '../contract.ts';
+import type { Contact } from '../contract.ts';
 import type { TeamKind, TeamRow } from '../team-contract.ts';
 import { contactRoutes, type PeopleTab, personName, teamRoutes } from './person-types.ts';
 
 export type ContactTab = Exclude<PeopleTab, TeamKind>;
-/** As many as one call changes. */
-const mostAtOnce = 100;
 
 /** What can be done with a client, an agent or a contractor, in lists and on its page. */
 export function useContactActs(tab: ContactTab, onRemoved?: () => void) {
@@ -63,32 +60,4 @@ function useAskToRemove() {
   const t = useText('people');
   return (name: string, text: string) =>
     confirm({ title: t('removeTitle', { name }), text, yes: t('remove'), destroys: true });
-}
-
-/** Changes the status of many at once, with a way back for those that had another one. */
-export function useBulkStatus(tab: ContactTab, onDone: () => void) {
-  const t = useText('people');
-  const write = useWrite(setStatusOfMany);
-  const send = async (ids: readonly string[], newStatus: 0 | 1) => {
-    for (let from = 0; from < ids.length; from += mostAtOnce) {
-      const part = ids.slice(from, from + mostAtOnce);
-      if ((await write.send({ kind: tab, ids: part, newStatus })) === null) return false;
-    }
-    return true;
-  };
-  const change = async (rows: readonly Pick<Contact, 'id' | 'status'>[], newStatus: 0 | 1) => {
-    const ids = rows.filter((row) => row.status !== newStatus).map((row) => row.id);
-    if (ids.length === 0) {
-      toast(t(newStatus === 1 ? 'allActive' : 'allInactive'));
-      return;
-    }
-    if (!(await send(ids, newStatus))) return;
-    onDone();
-    toast(t(newStatus === 1 ? 'madeActive' : 'madeInactive', { count: ids.length }), {
-      kind: 'success',
-      milliseconds: 7000,
-      action: { label: t('undo'), run: () => void send(ids, newStatus === 1 ? 0 : 1) },
-    });
-  };
-  return { change, pending: write.pending };
 }

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { ChoosableColumn } from '#features/auth/screens/column-picker.tsx';
 import { formatPhone, useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { BareLink } from '#web/link.tsx';
@@ -10,7 +11,6 @@ import type { ContactListRow } from '../contract.ts';
 import type { TeamKind, TeamRow } from '../team-contract.ts';
 import classes from './people-page.module.css';
 import { type PeopleTab, personName } from './person-types.ts';
-import type { ChoosableColumn } from './saved-columns.ts';
 
 type ContactTab = Exclude<PeopleTab, TeamKind>;
 

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { allows } from '#domain/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
+import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
 import { useActor } from '#web/session.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ListTabs } from '#web/ui/list-tabs.tsx';
@@ -23,7 +24,9 @@ export function PeoplePage() {
   const actor = useActor();
   const panelId = useId();
   const [url, changeUrl] = useUrl({ tab: '', text: '', status: '' });
-  const [editing, setEditing] = useState<Editing>(null);
+  // Whoever had to sign in again finds the form open that they were filling in.
+  const [editing, setEditing] = useState(useFoundInput<NonNullable<Editing>>('people.open'));
+  useKeepInput('people.open', () => editing);
   const shown = peopleTabs.filter((one) => maySee(actor, one));
   const tab = shown.find((one) => one === url.tab) ?? 'clients';
   const { data: counts } = useRead(countPeople, {});

@@ -4,6 +4,7 @@ import { type PersonField, personFields } from '#domain/people.ts';
 import type { PermissionFlag } from '#domain/permissions.ts';
 import type { Write } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
+import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
 import { useUser } from '#web/session.ts';
 import { PhoneInput, ZipInput } from '#web/ui/digit-inputs.tsx';
 import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
@@ -29,6 +30,7 @@ interface Props {
   type: PersonType;
   formId: string;
   record: PersonRecord | null;
+  recordId: string | null;
   /** Typed elsewhere already. */
   prefill: Prefill;
   write: PersonWrite;
@@ -40,17 +42,20 @@ const place: readonly PersonField[] = ['city', 'state', 'zip_code'];
 const afterPhone: readonly PersonField[] = ['agency_name', 'company_name'];
 
 /** The fields of a person beside the picture. Nothing is checked here: the server's messages stand under the fields. */
-export function PersonForm({ type, formId, record, prefill, write }: Props) {
+export function PersonForm({ type, formId, record, recordId, prefill, write }: Props) {
   const t = useText('people');
   const user = useUser();
   const [file, setFile] = useState<File | null>(null);
   const [rights, setRights] = useState<Perms>(() => (isTeam(type) ? allRights(type) : {}));
   const asksForRights = isTeam(type) && record === null;
   const names = namesOf(type, record === null);
+  const stored = Object.fromEntries(
+    names.map((name) => [name, record?.[name] ?? prefill[name as keyof Prefill] ?? '']),
+  ) as Record<PersonField, string>;
+  const keptAs = `person.${type}.${recordId ?? 'new'}`;
+  const typed = useFoundInput<Record<PersonField, string>>(keptAs);
   const form = useDataForm({
-    initialValues: Object.fromEntries(
-      names.map((name) => [name, record?.[name] ?? prefill[name as keyof Prefill] ?? '']),
-    ) as Record<PersonField, string>,
+    initialValues: { ...stored, ...typed },
     write,
     toInput: (values) => ({
       ...values,
@@ -58,6 +63,10 @@ export function PersonForm({ type, formId, record, prefill, write }: Props) {
       subscriberId: user.subscriber_id || user.id,
       ...(file ? { profile_pic: file } : {}),
     }),
+  });
+  useKeepInput(keptAs, () => {
+    const values = form.getValues();
+    return names.some((name) => values[name] !== stored[name]) ? { ...values } : null;
   });
   const take = (email: string) => {
     form.setFieldValue('email', email);

@@ -160,6 +160,7 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
           type={type}
           formId={formId}
           record={id === null ? null : begun}
+          recordId={id}
           prefill={prefill ?? {}}
           write={write}
         />

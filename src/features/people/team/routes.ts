@@ -12,7 +12,7 @@ import { createMember } from '../create-member.ts';
 import * as profileContract from '../profile-contract.ts';
 import { removeMember } from '../remove-member.ts';
 import { searchTechnicians } from '../search-technicians.ts';
-import { resendInvitation, setMemberStatus } from '../set-member-status.ts';
+import { resendInvitation, setMemberStatus, setStatusOfMembers } from '../set-member-status.ts';
 import {
   filtered,
   futureAppointments,
@@ -49,6 +49,7 @@ function routesOf(routes: typeof contract.technicians, kind: contract.TeamKind) 
     handle(routes.create, (ctx, input) => createMember(ctx, kind, input)),
     handle(routes.update, (ctx, input) => updateMember(ctx, kind, input)),
     handle(routes.setStatus, (ctx, input) => setMemberStatus(ctx, kind, input)),
+    handle(routes.setStatusOfMany, (ctx, input) => setStatusOfMembers(ctx, kind, input)),
     handle(routes.remove, (ctx, { id }) => removeMember(ctx, kind, id)),
     handle(routes.resendInvitation, (ctx, { id }) => resendInvitation(ctx, kind, id)),
     handle(routes.getPerms, async (ctx, { id }) => offered(kind, await getPerms(ctx, kind, id))),

@@ -5,10 +5,10 @@ import { LinkButton } from '#web/link.tsx';
 import { personalPart } from '#web/personal-link.ts';
 import { CompanyHead } from '#web/shell/company-head.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
-import { IconLink } from '#web/ui/icons.ts';
+import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePageTitle } from '#web/ui/page-header.tsx';
-import { ErrorState, MessagePage } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import { getClientView } from '../contract.ts';
 import { ClientViewBody, ClientViewSkeleton } from './client-view-body.tsx';
 
@@ -50,7 +50,7 @@ function useClientView(publicId: string) {
   const t = useText('web');
   const p = personalPart();
   const view = useRead(getClientView, { publicId, ...(p ? { p } : {}) }, { live: true });
-  const isUnknown = view.failure?.status === 404 || view.failure?.status === 400;
+  const isUnknown = isUnknownLink(view.failure);
   const title = view.data ? view.data.property.address || view.data.order_id : '';
   usePageTitle(isUnknown ? t('linkUnknown') : title);
   if (view.data) {
@@ -69,15 +69,4 @@ function useClientView(publicId: string) {
     <ClientViewSkeleton publicId={publicId} />
   );
   return { view, content };
-}
-
-function UnknownLink() {
-  const t = useText('web');
-  return (
-    <MessagePage
-      icon={<IconLink size={34} stroke={1.5} />}
-      title={t('linkUnknown')}
-      hint={t('linkUnknownHint')}
-    />
-  );
 }

@@ -25,7 +25,7 @@ export function WaiversCard({ appointmentId }: { appointmentId: string }) {
         {t('waivers.title')}
       </h2>
       <Text c="dimmed" fz="sm">
-        {t('waivers.hint')}
+        {t('waivers.hint')} {mayWaive && t('waivers.mayWaive')}
       </Text>
       {list.status === 'loading' && <LinesSkeleton lines={1} />}
       {list.status === 'failed' && <ErrorState failure={list.failure} onRetry={list.retry} />}

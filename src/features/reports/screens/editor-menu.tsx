@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { saveFile } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
+import { BareLink } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import {
@@ -12,19 +13,24 @@ import {
   IconDownload,
   IconExternalLink,
   IconEye,
+  IconHistory,
   IconRefresh,
+  IconShare,
   IconX,
 } from '#web/ui/icons.ts';
 import { rebuildPdfs, returnReport, submitReport, unpublishReport } from '../publishing-contract.ts';
 import { downloadReport } from '../reading-contract.ts';
+import { DraftLinkDialog } from './draft-link-dialog.tsx';
 import type { EditorState } from './editor-types.ts';
 import { NameDialog } from './name-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
 import { useTools } from './use-editor.ts';
 
 /** What else can be done with a report, as its state and the person's rights allow. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
   const t = useText('reports');
-  const [isReturning, setReturning] = useState(false);
+  const [asked, setAsked] = useState<'return' | 'share' | 'draft' | null>(null);
+  const close = () => setAsked(null);
   const { editor } = useTools();
   const { report } = state;
   const { id, permissions, status, public_id } = report;
@@ -87,13 +93,32 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
           {t('edit.rebuild')}
         </Menu.Item>
       )}
+      {status === 'published' && (
+        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => setAsked('share')}>
+          {t('edit.share')}
+        </Menu.Item>
+      )}
+      {status !== 'published' && status !== 'not_started' && permissions.can_edit && (
+        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => setAsked('draft')}>
+          {t('edit.shareDraft')}
+        </Menu.Item>
+      )}
+      {report.published_at && (
+        <Menu.Item
+          component={BareLink}
+          to={`/appointments/view-log/${id}`}
+          leftSection={<IconHistory size={16} />}
+        >
+          {t('edit.views')}
+        </Menu.Item>
+      )}
       {permissions.can_submit && (
         <Menu.Item leftSection={<IconClipboardCheck size={16} />} onClick={() => void sendForApproval()}>
           {t('edit.submit')}
         </Menu.Item>
       )}
       {status === 'pending_approval' && permissions.can_publish && (
-        <Menu.Item leftSection={<IconArrowLeft size={16} />} onClick={() => setReturning(true)}>
+        <Menu.Item leftSection={<IconArrowLeft size={16} />} onClick={() => setAsked('return')}>
           {t('edit.return')}
         </Menu.Item>
       )}
@@ -114,14 +139,16 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         </Menu.Target>
         {items}
       </Menu>
-      {isReturning && (
+      {asked === 'share' && <ShareDialog reportId={id} people={report.people} onClose={close} />}
+      {asked === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
+      {asked === 'return' && (
         <NameDialog
           title={t('edit.return')}
           label={t('edit.returnNote')}
           initial=""
           isNote
-          onName={(note) => void giveBack.send({ id, note }).then(() => setReturning(false))}
-          onClose={() => setReturning(false)}
+          onName={(note) => void giveBack.send({ id, note }).then(close)}
+          onClose={close}
         />
       )}
     </>

@@ -51,6 +51,11 @@ function Row({ report, canEdit }: { report: ReportRow; canEdit: boolean }) {
         <p className={classes.facts}>{facts}</p>
       </div>
       <div className={classes.actions}>
+        {report.published_at && (
+          <LinkButton to={`/appointments/view-log/${report.id}`} variant="subtle">
+            {t('card.views')}
+          </LinkButton>
+        )}
         {report.status === 'published' && (
           <Button
             component="a"

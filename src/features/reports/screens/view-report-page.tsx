@@ -7,9 +7,9 @@ import { useText } from '#web/i18n.ts';
 import { useGo } from '#web/navigation.tsx';
 import { CompanyHead } from '#web/shell/company-head.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
-import { IconLink } from '#web/ui/icons.ts';
+import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
 import { usePageTitle } from '#web/ui/page-header.tsx';
-import { ErrorState, LinesSkeleton, MessagePage } from '#web/ui/states.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { getReport, type PublicReport } from '../contract.ts';
 import { countVisit, openPersonalLink } from './count-visit.ts';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
@@ -24,7 +24,7 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
   const locked = lockedFacts(report.failure);
   const company = shown?.company ?? locked?.company;
   const words = useText('web');
-  usePageTitle(shown?.name ?? locked?.name ?? (isUnknown(report.failure) ? words('linkUnknown') : ''));
+  usePageTitle(shown?.name ?? locked?.name ?? (isUnknownLink(report.failure) ? words('linkUnknown') : ''));
   const publicId = shown?.public_id;
   useEffect(() => {
     if (!publicId || t) return;
@@ -63,22 +63,9 @@ export function ReportViewsPage({ view_id }: { view_id: string }) {
   );
 }
 
-function isUnknown(failure: ApiFailure | null): boolean {
-  return failure?.status === 404 || failure?.status === 400;
-}
-
 function Waiting(props: { status: string; failure: ApiFailure | null; retry: () => void }) {
-  const t = useText('web');
   const { failure } = props;
-  if (isUnknown(failure)) {
-    return (
-      <MessagePage
-        icon={<IconLink size={34} stroke={1.5} />}
-        title={t('linkUnknown')}
-        hint={t('linkUnknownHint')}
-      />
-    );
-  }
+  if (isUnknownLink(failure)) return <UnknownLink />;
   if (props.status === 'failed') return <ErrorState failure={failure} onRetry={props.retry} />;
   // As tall as the page will be, so that the foot does not move when it comes.
   return (

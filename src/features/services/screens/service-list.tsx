@@ -1,5 +1,5 @@
 import { Button, Switch } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { usePages, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
@@ -27,11 +27,11 @@ import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { listServices, type Service } from '../contract.ts';
 import { deleteService, orderServices, updateService } from '../editor-contract.ts';
-import { PriceTester } from './price-tester.tsx';
 import { warningsOf } from './service-draft.ts';
 import classes from './services.module.css';
-import { firstHouse, type TestCase, useTested } from './use-tester.ts';
 import { useIsWide } from './use-wide.ts';
+
+const AnyHouse = lazy(async () => ({ default: (await import('./any-house.tsx')).AnyHouse }));
 
 /** The price list in its order, and beside it the price of any house. */
 export function ServiceList() {
@@ -41,7 +41,11 @@ export function ServiceList() {
   const isWide = useIsWide();
   const [isTesting, setTesting] = useState(false);
   const add = () => go('/services?service=new');
-  const tester = pages.rows.length > 0 && <AnyHouse services={pages.rows} />;
+  const tester = pages.rows.length > 0 && (
+    <Suspense fallback={<LinesSkeleton lines={8} height={36} />}>
+      <AnyHouse services={pages.rows} />
+    </Suspense>
+  );
   return (
     <>
       <PageHeader
@@ -110,17 +114,6 @@ export function ServiceList() {
       )}
     </>
   );
-}
-
-function AnyHouse({ services }: { services: readonly Service[] }) {
-  const active = services.filter((one) => one.status === 1);
-  const offered = active.map((one) => ({ ...one, add_ons: one.add_ons.filter((a) => a.status === 1) }));
-  const [test, setTest] = useState<TestCase>({
-    ...firstHouse,
-    chosen: offered.slice(0, 1).map((one) => one.id),
-  });
-  const tested = useTested(test, offered);
-  return <PriceTester services={offered} test={test} onChange={setTest} tested={tested} />;
 }
 
 function Services(props: { services: readonly Service[]; onAdd: () => void; isFull: boolean }) {

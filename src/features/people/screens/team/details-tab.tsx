@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useRefreshRooms, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
+import { useFoundInput } from '#web/kept-input.ts';
 import { AppLink } from '#web/link.tsx';
 import { session, useActor } from '#web/session.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -39,7 +40,7 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
   const t = useText('people');
   const formId = useId();
   const refresh = useRefreshRooms();
-  const [isDirty, setDirty] = useState(false);
+  const [isDirty, setDirty] = useState(useFoundInput(`person.${kind}.${member.id}`) !== null);
   const mark = (dirty: boolean) => {
     setDirty(dirty);
     onDirty(dirty);
@@ -85,7 +86,14 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
       )}
       {/* A change of any field, the picture among them, bubbles up to here. */}
       <div ref={fields}>
-        <PersonForm type={kind} formId={formId} record={member} prefill={{}} write={write} />
+        <PersonForm
+          type={kind}
+          formId={formId}
+          record={member}
+          recordId={member.id}
+          prefill={{}}
+          write={write}
+        />
       </div>
       <div className={classes.foot}>
         <Button type="submit" form={formId} loading={update.pending} disabled={!isDirty}>

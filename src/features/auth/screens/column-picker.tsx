@@ -1,19 +1,17 @@
 import { useRef } from 'react';
-import { updatePreferences } from '#features/auth/contract.ts';
 import { useWrite } from '#web/api.ts';
 import { session, useUser } from '#web/session.ts';
 import type { Column } from '#web/ui/data-table.tsx';
-import type { PeopleTab } from './person-types.ts';
+import { updatePreferences } from '../contract.ts';
 
-/** A column of a list of people; `isExtra` shows only for those who ask for it. */
+/** A column of a list; `isExtra` shows only for those who ask for it. */
 export type ChoosableColumn<T> = Column<T> & { isExtra?: boolean };
 
 /** Several boxes ticked in a row make one call. */
 const restingTime = 600;
 
-/** The columns somebody has chosen for a list, kept with their account, and what changes them. */
-export function useSavedColumns<T>(tab: PeopleTab, all: readonly ChoosableColumn<T>[]) {
-  const list = `people.${tab}`;
+/** The columns somebody has chosen for a list (`people.clients`), kept with their account, and what changes them. */
+export function useSavedColumns<T>(list: string, all: readonly ChoosableColumn<T>[]) {
   const lists = useUser().saved_columns ?? {};
   // An empty list is how a choice is taken back.
   const saved = lists[list]?.length ? lists[list] : null;

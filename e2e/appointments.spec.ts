@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  password,
+  people,
+  phone,
+  settled,
+  signIn,
+} from './support.ts';
+
+type Json = Record<string, unknown>;
+
+/** Asks the API as the owner, for what a journey finds ready. */
+async function asOwner(page: Page) {
+  const answer = await page.request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
+  const { data } = (await answer.json()) as { data: { accessToken: string } };
+  const headers = { authorization: `Bearer ${data.accessToken}` };
+  return async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: Json): Promise<Json> => {
+    const reply = await page.request.fetch(`/api${path}`, {
+      method,
+      headers,
+      ...(body ? { data: body } : {}),
+    });
+    const answered = (await reply.json()) as { success: boolean; data: Json; error: Json | null };
+    expect(answered.error).toBeNull();
+    return answered.data;
+  };
+}
+
+/** A request for a house of its own, in eight weeks and some hours, that no other journey looks at. */
+async function request(page: Page, address: string): Promise<{ id: string; order: string; email: string }> {
+  const api = await asOwner(page);
+  const defaults = (await api('GET', '/v2/appointments/defaults')) as {
+    orderId: string;
+    serviceOptions: { id: string }[];
+  };
+  const email = `client${Date.now()}@journey.example`;
+  const form = { first_name: 'Ottilie', last_name: 'Marsh', email, phone: '5125550144' };
+  const reply = await page.request.post('/api/v2/clients', {
+    headers: { authorization: await bearer(page) },
+    multipart: form,
+  });
+  const client = ((await reply.json()) as { data: { id: string } }).data;
+  const start = new Date(Date.now() + (56 * 24 + Math.floor(Math.random() * 20)) * 3_600_000);
+  const made = await api('POST', '/inspections', {
+    address,
+    city: 'Yonkers',
+    state: 'NY',
+    zip_code: '10701',
+    square_feet: 1800,
+    date_time: start.toISOString(),
+    order_id: defaults.orderId,
+    orderId: defaults.orderId,
+    services: [{ id: defaults.serviceOptions[0]?.id }],
+    clients: [client.id],
+    confirm_inspection: false,
+    utilities_on: false,
+  });
+  return { id: String(made.id), order: String(made.order_id), email };
+}
+
+async function bearer(page: Page): Promise<string> {
+  const answer = await page.request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
+  return `Bearer ${((await answer.json()) as { data: { accessToken: string } }).data.accessToken}`;
+}
+
+/** An entry of the page's menu, by keyboard: while the menu unfolds a click would miss it. */
+async function chooseAct(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('menuitem', { name }).press('Enter');
+}
+
+test('the list is narrowed, shared by its address, shown in chosen columns and saved as a file', async ({
+  page,
+}) => {
+  await signIn(page, people.owner);
+  await page.goto('/appointments?tab=past');
+  await settled(page);
+  const rows = page.getByRole('table').getByRole('row');
+  const before = await rows.count();
+
+  await test.step('filters narrow it and stand above it in words', async () => {
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Filters' });
+    await dialog.getByRole('radiogroup', { name: 'Paid' }).getByText('Yes').click();
+    await dialog.getByLabel('To', { exact: true }).fill('2020-01-01');
+    await dialog.getByLabel('From', { exact: true }).fill('2020-02-01');
+    await dialog.getByRole('button', { name: 'Show' }).click();
+    await expect(dialog.getByText('The last day is before the first')).toBeVisible();
+    await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('2020-02-01');
+    await dialog.getByLabel('To', { exact: true }).fill('');
+    await dialog.getByRole('combobox', { name: 'Technician' }).fill('Dana');
+    await page.getByRole('option', { name: /Dana Whitfield/ }).click();
+    await dialog.getByRole('button', { name: 'Show' }).click();
+    await expect(page.getByRole('button', { name: 'Filters (3)' })).toBeVisible();
+    await expect(page.getByText('Technician: Dana Whitfield')).toBeVisible();
+    await expect.poll(() => rows.count()).toBeLessThan(before);
+  });
+
+  await test.step('a reload shows the same', async () => {
+    await page.reload();
+    await settled(page);
+    await expect(page.getByText('Technician: Dana Whitfield')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove From 02/01/2020' }).click();
+    await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeVisible();
+  });
+
+  await test.step('what is found goes to a file', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export what is found' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^appointments-\d{4}-\d\d-\d\d\.csv$/);
+    const text = readFileSync(await download.path(), 'utf8');
+    expect(text).toContain('order_id,date,start_time');
+    expect(text.trim().split('\r\n').length).toBe(await rows.count());
+  });
+
+  await test.step('columns are chosen and stay chosen', async () => {
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const saved = page.waitForResponse(
+      (answer) => answer.url().includes('/users/me/preferences') && answer.ok(),
+    );
+    await page.getByRole('checkbox', { name: 'Services' }).check();
+    await saved.catch(() => undefined);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await expect(page.getByRole('columnheader', { name: 'Services' })).toBeVisible();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('button', { name: /reset|usual/i }).click();
+    await expect(page.getByRole('columnheader', { name: 'Services' })).toHaveCount(0);
+  });
+
+  await test.step('a search that finds nothing says so and lets go', async () => {
+    await page.goto('/appointments?tab=all');
+    await page.getByRole('searchbox').fill('nowhere-at-all');
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(page.getByRole('table')).toBeVisible();
+  });
+});
+
+test('a request is confirmed, documented, canceled with a fee, restored, written to and printed', async ({
+  page,
+}) => {
+  await signIn(page, people.owner);
+  const { id, order, email } = await request(page, '4 Ferry Lane');
+  const api = await asOwner(page);
+  const me = (await api('GET', '/v2/auth/me')) as { subscriber_id: string };
+  await api('PATCH', `/v2/company/${me.subscriber_id}/settings`, {
+    cancellation_hours: 720,
+    cancellation_fee_type: 1,
+    cancellation_fee: 50,
+  });
+  await page.goto(`/appointments/${id}`);
+  await expect(page).toHaveURL(new RegExp(`/appointments/details/${id}$`));
+  await settled(page);
+
+  await test.step('what to know first stands on top', async () => {
+    await expect(page.getByText('Utilities are off')).toBeVisible();
+    await expect(page.getByText('This is a request.')).toBeVisible();
+  });
+
+  await test.step('confirm', async () => {
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
+    await expect(page.getByText('The appointment is confirmed')).toBeVisible();
+    await expect(page.getByText('Scheduled').first()).toBeVisible();
+  });
+
+  await test.step('a note', async () => {
+    await page.getByLabel('Write a note for your team').fill('Gate code 77, friendly dog');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(page.getByText('Gate code 77, friendly dog')).toBeVisible();
+  });
+
+  await test.step('a document: refused by its kind, then attached and shown to clients', async () => {
+    const input = page.locator('section', { hasText: 'Attachments' }).locator('input[type=file]');
+    await input.setInputFiles({
+      name: 'setup.exe',
+      mimeType: 'application/x-msdownload',
+      buffer: Buffer.from('MZ'),
+    });
+    await expect(page.getByText('File type not accepted')).toBeVisible();
+    await input.setInputFiles({
+      name: 'letter.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('no pdf'),
+    });
+    await expect(page.getByRole('alert').filter({ hasText: 'File type not accepted' })).toBeVisible();
+    await page.getByRole('button', { name: 'Do not upload letter.pdf' }).click();
+    const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
+    await input.setInputFiles({ name: 'radon.pdf', mimeType: 'application/pdf', buffer: pdf });
+    await page.getByRole('button', { name: 'Actions for radon.pdf' }).click();
+    await page.getByRole('menuitem', { name: 'Show to clients' }).click();
+    await expect(page.getByText('Clients see it')).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'radon.pdf', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('radon.pdf');
+  });
+
+  await test.step('cancel: a wrong amount is named and keeps what was written', async () => {
+    await page.goto(`/appointments/details/${id}`);
+    await chooseAct(page, 'Cancel appointment');
+    const dialog = page.getByRole('dialog', { name: 'Cancel this appointment?' });
+    await dialog.getByLabel('Reason').fill('Deal fell through');
+    await expect(dialog.getByText('Policy: 50 % of the total')).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Cancellation fee' }).check();
+    const amount = dialog.getByLabel('Amount: Cancellation fee');
+    await amount.fill('a lot');
+    await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+    await expect(dialog.getByText('Amount must be a number')).toBeVisible();
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Deal fell through');
+    await amount.fill('120.50');
+    await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+    await expect(page.getByText('The appointment is canceled')).toBeVisible();
+    await expect(page.getByText('Deal fell through').first()).toBeVisible();
+    await expect(page.getByText('Canceled services').first()).toBeVisible();
+  });
+
+  await test.step('restore takes the fee back', async () => {
+    await page.getByRole('button', { name: 'Restore' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restore this appointment?' });
+    await expect(dialog.getByText('The fees of the cancellation are taken back.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Restore' }).click();
+    await expect(page.getByText('The appointment is restored')).toBeVisible();
+    await expect(page.getByText('Canceled services')).toHaveCount(0);
+  });
+
+  await test.step('a message of one’s own', async () => {
+    await chooseAct(page, 'Send a message');
+    const dialog = page.getByRole('dialog', { name: 'Send a message' });
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByText('Text is required')).toBeVisible();
+    await dialog.getByLabel('Your text').fill('Please leave the crawlspace open.');
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('The message is on its way (1)')).toBeVisible();
+    const mail = await mailTo(page, email, /About your inspection/);
+    expect(mail.text).toContain('Please leave the crawlspace open.');
+    await expect(page.getByText('Message sent').first()).toBeVisible({ timeout: 25_000 });
+  });
+
+  await test.step('the order on paper', async () => {
+    await chooseAct(page, 'Print order');
+    await expect(page.getByRole('heading', { level: 1, name: `Order ${order}` })).toBeVisible();
+    await expect(page.getByText('Gate code 77')).toHaveCount(0);
+    await page.getByText('A4', { exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PDF' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`Order ${order}.pdf`);
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  });
+});
+
+test('list, filters, details, cancel dialog and order hold at 390 px, in the dark, and for everybody', async ({
+  page,
+}) => {
+  await signIn(page, people.owner);
+  const { id } = await request(page, '6 Ferry Lane');
+  for (const [scheme, size] of [
+    ['light', desk],
+    ['dark', phone],
+  ] as const) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: scheme });
+    const look = async (what: string) => {
+      await settled(page);
+      await expectNoSidewaysScroll(page, what);
+      await expectAccessible(page, `${what}, ${scheme}`);
+    };
+    await page.goto('/appointments?tab=past&paid=yes');
+    await look('list');
+    await page.getByRole('button', { name: 'Filters (1)' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('filters');
+    await page.goto(`/appointments/details/${id}`);
+    await look('details');
+    await chooseAct(page, 'Cancel appointment');
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toBeVisible();
+    await look('cancel dialog');
+    await page.goto(`/appointments/print-order?id=${id}`);
+    await look('order');
+    await page.goto('/appointments/print-order');
+    await look('order without appointment');
+  }
+});

@@ -1,0 +1,400 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  password,
+  people,
+  phone,
+  settled,
+  signIn,
+} from './support.ts';
+
+// The browser of these journeys stands in Tokyo, the company in New York.
+const zone = 'America/New_York';
+
+/** A day of the company so many days from now. */
+function dayOn(offset: number): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(Date.now());
+  return new Date(Date.parse(`${day}T12:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
+}
+
+interface Entry {
+  title: string;
+  start: { dateTime: string };
+  end: { dateTime: string };
+  systemRef: { type: string; appointmentId: string | null; eventId: string };
+  technician: { id: string } | null;
+  apptData: { status: string } | null;
+}
+
+/** The calendar's routes, called as the owner; the browser is signed in by it too. */
+async function office(page: Page) {
+  const login = await page.request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
+  const { data } = (await login.json()) as { data: { accessToken: string } };
+  const headers = { authorization: `Bearer ${data.accessToken}` };
+  const answer = async <T>(response: Awaited<ReturnType<Page['request']['get']>>) => {
+    const body = (await response.json()) as { success: boolean; data: T };
+    expect(body.success, JSON.stringify(body)).toBe(true);
+    return body.data;
+  };
+  const team = await answer<{ technicians: { id: string; first_name: string }[] }>(
+    await page.request.get('/api/v2/availability/team', { headers }),
+  );
+  return {
+    idOf: (firstName: string) => team.technicians.find((one) => one.first_name === firstName)?.id ?? '',
+    list: async (from: string, to: string) =>
+      answer<Entry[]>(
+        await page.request.get(`/api/v2/calendar?startDate=${from}&endDate=${to}`, { headers }),
+      ),
+    add: async (data: object) =>
+      answer<Entry>(await page.request.post('/api/v2/calendar/events', { headers, data })),
+    change: async (data: object) =>
+      answer<Entry>(await page.request.put('/api/v2/calendar/events', { headers, data })),
+  };
+}
+
+/** Opens the calendar on a day in a view, as if it had been chosen before. */
+async function openOn(page: Page, view: string, day: string, lanes = false): Promise<void> {
+  await page.addInitScript(
+    ([chosen, byTechnician]) => {
+      localStorage.setItem('calendar.view', chosen as string);
+      localStorage.setItem('calendar.lanes', byTechnician as string);
+    },
+    [view, lanes ? '1' : '0'],
+  );
+  await page.goto(`/calendar?date=${day}`);
+  await settled(page);
+}
+
+/** Takes an entry with the mouse at a place in it and lets it go so many pixels further. */
+async function drag(page: Page, what: Locator, by: { x?: number; y?: number }, at?: 'bottom'): Promise<void> {
+  await what.scrollIntoViewIfNeeded();
+  await what.hover();
+  const box = await what.boundingBox();
+  if (!box) throw new Error('it is not on the screen');
+  const x = box.x + Math.min(box.width / 2, 60);
+  const y = at === 'bottom' ? box.y + box.height - 2 : box.y + 5;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  for (let step = 1; step <= 8; step += 1)
+    await page.mouse.move(x + ((by.x ?? 0) * step) / 8, y + ((by.y ?? 0) * step) / 8);
+  await page.mouse.up();
+}
+
+const slot = async (page: Page) => {
+  const box = await page.locator('.calendar-slot').nth(10).boundingBox();
+  const next = await page.locator('.calendar-slot').nth(11).boundingBox();
+  return (next?.y ?? 0) - (box?.y ?? 0);
+};
+
+test('the calendar opens on the week, keeps the chosen view, and the dashboard keeps none', async ({
+  page,
+}) => {
+  await page.setViewportSize(desk);
+  await signIn(page, people.owner);
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
+  await settled(page);
+  const view = page.getByRole('radiogroup', { name: 'View' });
+  await expect(view.getByRole('radio', { name: 'Week' })).toBeChecked();
+  for (const name of ['Week', 'Day', 'Month', '2 months'])
+    await expect(view.getByRole('radio', { name, exact: true })).toHaveCount(1);
+  await expect(page.locator('.calendar-day')).toHaveCount(7);
+  await expect(page.locator('.calendar-slot')).toHaveCount(24);
+  await expect(page.locator('.calendar-now').first()).toBeVisible();
+  await expectAccessible(page, 'the week');
+
+  await view.getByText('Month', { exact: true }).click();
+  await settled(page);
+  await page.reload();
+  await settled(page);
+  await expect(view.getByRole('radio', { name: 'Month', exact: true })).toBeChecked();
+  await expectAccessible(page, 'the month');
+  await view.getByText('2 months').click();
+  await settled(page);
+  await expect(page.locator('.calendar-day')).toHaveCount(14);
+
+  await page.goto('/dashboard');
+  await settled(page);
+  const block = page.getByRole('region', { name: 'Calendar' });
+  await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
+  await block.getByText('Week', { exact: true }).click();
+  await expect(block.locator('.calendar-day')).toHaveCount(7);
+  await page.reload();
+  await settled(page);
+  await expect(block.getByRole('radio', { name: '7 days' })).toBeChecked();
+  await page.goto('/calendar');
+  await settled(page);
+  await expect(view.getByRole('radio', { name: '2 months' })).toBeChecked();
+});
+
+test('entries are dragged by the rules of their kind, and go back where they may not', async ({ page }) => {
+  await page.setViewportSize(desk);
+  const api = await office(page);
+  const day = dayOn(3);
+  const ruben = api.idOf('Ruben');
+  await api.add({
+    type: 'regularEvent',
+    title: 'Garage',
+    inspector: ruben,
+    startDate: `${day}T10:00`,
+    endDate: `${day}T11:00`,
+  });
+  await api.add({
+    type: 'regularEvent',
+    title: 'Rival',
+    inspector: ruben,
+    startDate: `${day}T16:00`,
+    endDate: `${day}T17:00`,
+  });
+  await openOn(page, 'day', day);
+  await page.getByRole('button', { name: 'Ruben Castillo' }).click();
+  const garage = page.locator('.calendar-regularEvent', { hasText: 'Garage' });
+  // 10 o'clock in New York, wherever the browser is.
+  await expect(garage).toContainText('10');
+  const hour = await slot(page);
+
+  const sent = page.waitForRequest((one) => one.method() === 'PUT');
+  await drag(page, garage, { y: hour * 2 });
+  expect((await sent).postDataJSON()).toMatchObject({
+    type: 'regularEvent',
+    inspector: ruben,
+    startDate: expect.stringMatching(`^${day}T12:00:00-0[45]:00$`),
+    endDate: expect.stringMatching(`^${day}T13:00:00-0[45]:00$`),
+  });
+  await expect(page.getByText('“Garage” is now on')).toBeVisible();
+  await drag(page, garage, { y: hour }, 'bottom');
+  await expect
+    .poll(async () => (await api.list(day, day)).find((one) => one.title === 'Garage')?.end.dateTime)
+    .toContain('T14:00:00');
+
+  // Onto the rival: asked first, put back when nobody insists, kept with the reason when somebody does.
+  await drag(page, garage, { y: hour * 4 });
+  const question = page.getByRole('dialog', { name: 'This time is taken' });
+  await expect(question).toContainText('Ruben Castillo: Rival');
+  await expectAccessible(page, 'the conflict');
+  await question.getByRole('button', { name: 'Leave it as it was' }).click();
+  await expect(question).toBeHidden();
+  await drag(page, garage, { y: hour * 4 });
+  await question.getByRole('button', { name: 'Schedule anyway' }).click();
+  await expect(question.getByText('Please give a reason')).toBeVisible();
+  await question.getByLabel('Reason').fill('Same garage');
+  await question.getByRole('button', { name: 'Schedule anyway' }).click();
+  await expect(question).toBeHidden();
+  await garage.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Garage' })).toContainText('Same garage');
+  await page.keyboard.press('Escape');
+
+  // A failed change goes back and says so.
+  await page.route('**/api/v2/calendar/events', (route) => route.abort());
+  const before = (await garage.boundingBox())?.y ?? 0;
+  await drag(page, garage, { y: hour });
+  await expect(page.getByText('Error when updating Event!')).toBeVisible();
+  await expect.poll(async () => Math.round(((await garage.boundingBox())?.y ?? 0) - before)).toBe(0);
+  await page.unroute('**/api/v2/calendar/events');
+});
+
+test('an imported event and an appointment’s technician stay as they are', async ({ page }) => {
+  await page.setViewportSize(desk);
+  const api = await office(page);
+  const day = dayOn(4);
+  await openOn(page, 'day', day);
+  const dentist = page.locator('.calendar-externalEvent', { hasText: 'Dentist' });
+  const hour = await slot(page);
+  await dentist.scrollIntoViewIfNeeded();
+  const before = (await dentist.boundingBox())?.y ?? 0;
+  await drag(page, dentist, { y: -hour });
+  await expect(page.getByText('Not Supported')).toBeVisible();
+  await expect.poll(async () => Math.round(((await dentist.boundingBox())?.y ?? 0) - before)).toBe(0);
+  await dentist.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByText('Not Supported').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const booked = (await api.list(dayOn(1), dayOn(14))).find(
+    (one) => one.systemRef.type === 'inspEvent' && one.apptData?.status === 'scheduled',
+  ) as Entry;
+  const on = booked.start.dateTime.slice(0, 10);
+  await openOn(page, 'day', on);
+  const visit = page.locator('.calendar-inspEvent', { hasText: booked.title });
+  const sent = page.waitForRequest((one) => one.method() === 'PUT');
+  await drag(page, visit, { y: await slot(page) });
+  const body = (await sent).postDataJSON() as Record<string, unknown>;
+  expect(body).toMatchObject({ type: 'inspEvent', appointmentId: booked.systemRef.appointmentId });
+  expect(body.dateTime).toContain(on);
+  expect(Object.keys(body)).not.toContain('endDate');
+  const question = page.getByRole('dialog', { name: 'This time is taken' });
+  await expect(question.or(page.getByText('is now on')).first()).toBeVisible();
+  if (await question.isVisible()) {
+    await question.getByLabel('Reason').fill('Journey');
+    await question.getByRole('button', { name: 'Schedule anyway' }).click();
+  }
+  await expect(page.getByText('is now on').first()).toBeVisible();
+  const after = (await api.list(on, on)).find((one) => one.systemRef.eventId === booked.systemRef.eventId);
+  const length = (one: Entry | undefined) =>
+    Date.parse(one?.end.dateTime ?? '') - Date.parse(one?.start.dateTime ?? '');
+  expect(length(after)).toBe(length(booked));
+
+  await openOn(page, 'day', on, true);
+  const lane = page.getByRole('button', { name: booked.title }).first();
+  await lane.scrollIntoViewIfNeeded();
+  const other = page.getByText('Ruben Castillo').last();
+  const [from, to] = [await lane.boundingBox(), await other.boundingBox()];
+  if (!from || !to) throw new Error('the lanes are not on the screen');
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 24, to.y, { steps: 6 });
+  await page.mouse.up();
+  await expect(
+    page.getByText('An appointment is given to another technician on its own page.'),
+  ).toBeVisible();
+  const still = (await api.list(on, on)).find((one) => one.systemRef.eventId === booked.systemRef.eventId);
+  expect(still?.technician?.id).toBe(booked.technician?.id);
+  await expectAccessible(page, 'the lanes');
+});
+
+test('something is added in a free slot, moved by keyboard, shared and removed', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize(desk);
+  const day = dayOn(6);
+  await signIn(page, people.owner);
+  await openOn(page, 'day', dayOn(-1));
+  const place = async () => {
+    const box = await page.locator('.calendar-slot').nth(19).boundingBox();
+    if (!box) throw new Error('no slot');
+    return { x: box.x + box.width - 40, y: box.y + 8 };
+  };
+  const click = async () => {
+    await page.locator('.calendar-slot').nth(19).scrollIntoViewIfNeeded();
+    const { x, y } = await place();
+    await page.mouse.click(x, y);
+  };
+  await click();
+  await expect(page.getByText('This time is over')).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'New event' })).toHaveCount(0);
+
+  await openOn(page, 'day', day);
+  await click();
+  await page.getByRole('menuitem', { name: 'New Appointment' }).click();
+  const booking = page.getByRole('dialog', { name: /New Appointment/ });
+  await expect(booking.getByRole('tab', { name: /07:00 PM/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(booking).toBeHidden();
+
+  await click();
+  await page.getByRole('menuitem', { name: 'New event' }).click();
+  const form = page.getByRole('dialog', { name: 'New event' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Title is required')).toBeVisible();
+  await form.getByLabel('Title').fill('Chamber of commerce');
+  await expect(form.getByLabel('Starts at')).toHaveValue('19:00');
+  await expectAccessible(page, 'the form');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  const entry = page.locator('.calendar-regularEvent', { hasText: 'Chamber of commerce' });
+  await expect(entry).toBeVisible();
+
+  // Another member, elsewhere in the world, sees the change without doing anything.
+  const elsewhere = await browser.newContext({ timezoneId: 'Europe/Berlin', viewport: desk });
+  const colleague = await elsewhere.newPage();
+  await signIn(colleague, people.staff);
+  await openOn(colleague, 'day', day);
+  const seen = colleague.locator('.calendar-regularEvent', { hasText: 'Chamber of commerce' });
+  await expect(seen).toContainText('7');
+  const earlier = (await seen.boundingBox())?.y ?? 0;
+
+  await entry.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Chamber of commerce' });
+  await panel.getByRole('button', { name: 'Reschedule' }).press('Enter');
+  await panel.getByLabel('Starts at').fill('18:00');
+  await panel.getByLabel('Ends at').fill('18:30');
+  await expectAccessible(page, 'the panel');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await expect(panel).toBeHidden();
+  await expect
+    .poll(async () => ((await seen.boundingBox())?.y ?? 0) < earlier, { timeout: 12_000 })
+    .toBe(true);
+  await elsewhere.close();
+
+  await entry.press('Enter');
+  await panel.getByRole('button', { name: 'Share' }).click();
+  const share = page.getByRole('dialog', { name: /^Share/ });
+  await share.getByLabel('Recipients').fill('guest@shop.example');
+  await share.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Sent to 1 address')).toBeVisible();
+  const mail = await mailTo(page, 'guest@shop.example', /Chamber of commerce/);
+  expect(mail.text).toContain('06:00 PM');
+  const outbox = (await (await page.request.get('/api/dev/outbox')).json()) as {
+    data: { subject: string; attachments: { filename: string }[] }[];
+  };
+  const shared = outbox.data.find((one) => one.subject.includes('Chamber'));
+  expect(shared?.attachments.map((one) => one.filename)).toEqual(['event.ics']);
+
+  await entry.press('Enter');
+  await panel.getByRole('button', { name: 'Remove' }).click();
+  await page
+    .getByRole('dialog', { name: /^Remove/ })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(entry).toHaveCount(0);
+});
+
+test('a failed fetch says so, and a calendar program subscribes by a secret address', async ({ page }) => {
+  await page.setViewportSize(desk);
+  await signIn(page, people.owner);
+  await page.route('**/api/v2/calendar?**', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await page.goto('/calendar');
+  await expect(page.getByRole('alert')).toContainText('Could not load this');
+  await expect(page.locator('[data-state="failed"]')).toHaveCount(1);
+  await page.unroute('**/api/v2/calendar?**');
+  await page.getByRole('button', { name: /again|retry/i }).click();
+  await expect(page.locator('.calendar-day')).toHaveCount(7);
+
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribe' });
+  await dialog.getByRole('button', { name: 'Address for my calendar' }).click();
+  const address = dialog.getByLabel('Secret address');
+  await expect(address).toHaveValue(/\/ical\/[\w-]{27}\.ics$/);
+  await expectAccessible(page, 'the subscription');
+  const url = await address.inputValue();
+  const calendar = await page.request.get(url);
+  expect(calendar.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+  expect(await calendar.text()).toContain('BEGIN:VEVENT');
+  await expect(dialog.getByRole('link', { name: 'Open in calendar program' })).toHaveAttribute(
+    'href',
+    /^webcal:/,
+  );
+  await dialog.getByRole('button', { name: 'Revoke' }).click();
+  await page
+    .getByRole('dialog', { name: 'Revoke this address?' })
+    .getByRole('button', { name: 'Revoke' })
+    .click();
+  await expect(address).toHaveCount(0);
+  expect((await page.request.get(url)).status()).toBe(404);
+});
+
+test('on a phone the week is a list and the day a grid for the thumb, in both schemes', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signIn(page, people.owner);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.evaluate((chosen) => {
+      localStorage.setItem('settings', JSON.stringify({ color: 'orange', scheme: chosen, sidebar: 'full' }));
+    }, scheme);
+    for (const view of ['week', 'day', 'month']) {
+      await openOn(page, view, dayOn(2));
+      if (view === 'week') await expect(page.locator('[data-day]')).toHaveCount(7);
+      else await expect(page.locator('.calendar-day').first()).toBeVisible();
+      await expectAccessible(page, `${view}, ${scheme}, on a phone`);
+      await expectNoSidewaysScroll(page, `${view} on a phone`);
+    }
+  }
+  await openOn(page, 'week', dayOn(2));
+  const first = page.locator('[data-day] button[type="button"]').first();
+  await first.click();
+  await expect(page.getByRole('dialog').or(page.getByRole('menu')).first()).toBeVisible();
+  await expectNoSidewaysScroll(page, 'what opens on a phone');
+});

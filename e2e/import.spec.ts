@@ -1,0 +1,202 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  linkIn,
+  mailTo,
+  phone,
+  settled,
+  signIn,
+} from './support.ts';
+
+const secret = 'correct-Horse1';
+
+/** A company of its own: the journey counts its people. */
+async function newCompany(page: Page): Promise<void> {
+  const email = `iris${Date.now()}@import.example`;
+  const answer = await page.request.post('/api/v2/auth/sign-up', {
+    data: {
+      first_name: 'Iris',
+      last_name: 'Archer',
+      company_name: 'Iris Inspections',
+      phone: '5125550177',
+      email,
+      password: secret,
+      terms_of_policy: true,
+      timezone: 'America/Chicago',
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.goto(linkIn(await mailTo(page, email, /verify/i)));
+  await signIn(page, email, secret);
+}
+
+/** As an older spreadsheet saves it: Latin-1, semicolons, a quoted separator, doubled quotes, a cell of two lines. */
+const fromOffice = Buffer.from(
+  [
+    'E-Mail;Wer;Telefon;Bemerkung;Fax',
+    'juergen@import.example;Jürgen Müßig;(512) 555-0101;"ruft ""später"" an;\r\nnur abends";1',
+    '"zoe@import.example";"Zoë Désirée";;=1+1;',
+    'no address at all;Ned Nowhere;12;;',
+    'juergen@import.example;jürgen müßig;;;',
+  ].join('\r\n'),
+  'latin1',
+);
+/** As the web saves it: UTF-8 with a mark at its beginning, commas, emoji; Jürgen is there by now, with a new number. */
+const fromWeb = Buffer.from(
+  [
+    '\uFEFFWer,E-Mail,Telefon,Bemerkung,Fax',
+    'Jürgen Müßig,juergen@import.example,5125550109,,',
+    'Zoë Désirée,zoe@import.example,,,',
+    '"Lee 🏡, Ann",ann.lee@import.example,+1 512 555 0111,"Dog 🐕, ""Rex""",',
+  ].join('\n'),
+  'utf8',
+);
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/csv', buffer });
+const chooseFile = (page: Page, name: string, buffer: Buffer) =>
+  page.locator('main input[type=file]').setInputFiles(file(name, buffer));
+
+/** Walks with Tab to something, and presses it. */
+async function pressByKey(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeEnabled();
+  for (let steps = 0; steps < 60; steps++) {
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+  await page.keyboard.press('Enter');
+}
+
+async function people(page: Page): Promise<number> {
+  await page.goto('/people');
+  const tab = page.getByRole('tab', { name: /^Clients \d/ });
+  return Number(((await tab.textContent()) ?? '').replace(/\D/g, ''));
+}
+
+test('files as programs save them are previewed, taken, remembered and taken back', async ({ page }) => {
+  test.setTimeout(240_000);
+  await newCompany(page);
+
+  await test.step('what is no table is refused by name', async () => {
+    await page.goto('/people');
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: /^Import/ }).click();
+    await expect(page).toHaveURL(/\/people\/import/);
+    await chooseFile(page, 'empty.csv', Buffer.from(''));
+    await expect(page.getByText('The file is empty')).toBeVisible();
+    await expectAccessible(page, 'the first step with its message');
+  });
+
+  await test.step('semicolons, Latin-1 and lines in cells are read; the keyboard names a column and checks', async () => {
+    await chooseFile(page, 'kunden.csv', fromOffice);
+    await expect(page.getByText('kunden.csv: 4 rows')).toBeVisible();
+    await expect(page.getByText('Please choose the columns of the name')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check the rows' })).toBeDisabled();
+    await pressByKey(page, page.getByRole('combobox', { name: 'Wer' }));
+    const option = page.getByRole('option', { name: 'Full name' });
+    await expect(option).toBeVisible();
+    for (let steps = 0; steps < 20; steps++) {
+      if ((await option.getAttribute('data-combobox-selected')) !== null) break;
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('combobox', { name: 'Wer' })).toHaveValue('Full name');
+    await pressByKey(page, page.getByRole('button', { name: 'Check the rows' }));
+    const rows = page.getByRole('table', { name: 'What would happen' });
+    await expect(rows.getByRole('row', { name: /Jürgen Müßig/ }).getByText('New')).toBeVisible();
+    await expect(rows.getByRole('row', { name: /Zoë Désirée/ }).getByText('New')).toBeVisible();
+    await expect(rows.getByRole('row', { name: /jürgen müßig/ }).getByText('Duplicate')).toBeVisible();
+    const broken = rows.getByRole('row', { name: /Ned Nowhere/ });
+    await expect(broken).toContainText('Email is not valid · Phone must have 10 digits');
+    await expectAccessible(page, 'the preview');
+    expect(await people(page), 'a check saves nothing').toBe(0);
+  });
+
+  await test.step('the import takes what is good and gives back the rest', async () => {
+    await page.goto('/people/import');
+    await chooseFile(page, 'kunden.csv', fromOffice);
+    await page.getByRole('combobox', { name: 'Wer' }).click();
+    await page.getByRole('option', { name: 'Full name' }).click();
+    await page.getByRole('button', { name: 'Check the rows' }).click();
+    await pressByKey(page, page.getByRole('button', { name: 'Import 2 people' }));
+    await expect(page.getByText('Import finished')).toBeVisible();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download these rows' }).click();
+    expect((await saving).suggestedFilename()).toMatch(/^import-errors-.*\.csv$/);
+    await page.getByRole('link', { name: 'Show the list' }).click();
+    await page.getByRole('link', { name: 'Jürgen Müßig' }).click();
+    await expect(page.getByLabel('Notes', { exact: true })).toHaveValue('ruft "später" an;\nnur abends');
+  });
+
+  await test.step('the next file with these columns needs no naming; who is there is updated', async () => {
+    await page.goto('/people/import');
+    await chooseFile(page, 'web.csv', fromWeb);
+    await expect(page.getByText('The columns are as you set them last time.')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Wer' })).toHaveValue('Full name');
+    await page.getByRole('checkbox', { name: 'Update people who are already there' }).check();
+    await page.getByRole('button', { name: 'Check the rows' }).click();
+    const rows = page.getByRole('table', { name: 'What would happen' });
+    await expect(rows.getByRole('row', { name: /Jürgen Müßig/ }).getByText('Update')).toBeVisible();
+    await expect(rows.getByRole('row', { name: /Zoë Désirée/ }).getByText('Duplicate')).toBeVisible();
+    await expect(rows.getByRole('row', { name: /🏡/ }).getByText('New')).toBeVisible();
+    await page.getByRole('button', { name: 'Import 2 people' }).click();
+    await expect(page.getByText('Import finished')).toBeVisible();
+    await page.getByRole('link', { name: 'Show the list' }).click();
+    await expect(page.getByRole('row', { name: /Jürgen Müßig/ })).toContainText('(512) 555-0109');
+    expect(await people(page)).toBe(3);
+  });
+
+  await test.step('taken back: the new one is gone, the changed one is as before', async () => {
+    await page.goto('/people/import');
+    await page.getByRole('button', { name: 'Open the import of web.csv' }).click();
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    const question = page.getByRole('dialog', { name: 'Undo this import?' });
+    await expectAccessible(page, 'the question before the undo');
+    await question.getByRole('button', { name: 'Undo import' }).click();
+    await expect(page.getByText('1 removed, 1 as before')).toBeVisible();
+    expect(await people(page)).toBe(2);
+    await expect(page.getByRole('row', { name: /Jürgen Müßig/ })).toContainText('(512) 555-0101');
+  });
+
+  await test.step('a long one shows how far it is, is left and found again', async () => {
+    const lines = Array.from({ length: 3000 }, (_, n) => `Pat${n} Long${n},pat${n}@import.example`);
+    await page.goto('/people/import');
+    await chooseFile(page, 'long.csv', Buffer.from(['name,email', ...lines].join('\n')));
+    await page.getByRole('button', { name: 'Check the rows' }).click();
+    await expect(page.getByText('The first 25 of 3000 rows.')).toBeVisible();
+    await page.getByRole('button', { name: /^Import 3,?000 people/ }).click();
+    await expect(page.getByRole('progressbar', { name: 'Progress of the import' })).toBeVisible();
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.goto('/people/import');
+    await page.getByRole('button', { name: 'Open the import of long.csv' }).click();
+    await expect(page.getByText('Import finished')).toBeVisible({ timeout: 30_000 });
+    expect(await people(page)).toBe(3002);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await test.step(`in three languages, ${colorScheme}, wide and narrow`, async () => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const [language, check] of [
+        ['en', 'Check the rows'],
+        ['de', 'Zeilen prüfen'],
+        ['fr', 'Vérifier les lignes'],
+      ] as const) {
+        await page.evaluate((lang) => localStorage.setItem('language', lang), language);
+        await page.goto('/people/import');
+        await settled(page);
+        await chooseFile(page, 'web.csv', fromWeb);
+        await page.getByRole('button', { name: check }).click();
+        await expect(page.getByRole('table').or(page.getByText('Lee 🏡'))).not.toHaveCount(0);
+        await settled(page);
+        await expectAccessible(page, `${language}, ${colorScheme}, on a desk`);
+        await page.setViewportSize(phone);
+        await settled(page);
+        await expectNoSidewaysScroll(page, `${language} on a phone`);
+        await expectAccessible(page, `${language}, ${colorScheme}, on a phone`);
+        await page.setViewportSize(desk);
+      }
+    });
+  }
+});

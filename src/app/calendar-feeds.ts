@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { epochMs } from '#domain/time.ts';
+import { feedLinkKind, feedToken } from '#features/calendar/feed-secret.ts';
+import { readFeed } from '#features/calendar/read-feed.ts';
+import { linkOf } from '#server/actors.ts';
+import { writing } from '#server/calls.ts';
+import type { House } from '#server/house.ts';
+import { limitHits } from '#server/limits.ts';
+import { AppError } from '#wire/errors.ts';
+import { systemFacts } from './assemble.ts';
+
+// Programs ask about hourly; this is for whoever guesses.
+const mostPerAddress = 120;
+const minutes = 5;
+
+/** GET and HEAD /ical/{secret}.ics: what calendar programs subscribe to. The secret alone opens it. */
+export function serveCalendarFeeds(app: FastifyInstance, house: House): void {
+  app.get('/ical/:file', async (req, reply) => {
+    try {
+      await limitHits(house, `ical:${req.ip}`, mostPerAddress, minutes);
+      return await answer(house, req, reply);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const code = error.type === 'RATE_LIMITED' ? 429 : 404;
+      if (code === 429) reply.header('retry-after', String(minutes * 60));
+      return reply
+        .code(code)
+        .type('text/plain; charset=utf-8')
+        .send(code === 429 ? 'Too many' : 'Not found');
+    }
+  });
+}
+
+async function answer(house: House, req: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { file } = req.params as { file: string };
+  const secret = /^([\w-]{20,64})\.ics$/.exec(file)?.[1];
+  if (!secret) throw new AppError('NOT_FOUND', 'Not found');
+  const link = await linkOf(house.db, feedToken(secret), feedLinkKind);
+  const facts = {
+    ...systemFacts(house, link, 'tenant', 'ical'),
+    link,
+    ip: req.ip,
+    userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
+  };
+  const document = await writing(house, facts, (ctx) => readFeed(ctx, link.id));
+  reply.header('etag', `"${document.etag}"`);
+  reply.header('last-modified', new Date(epochMs(document.lastModified)).toUTCString());
+  reply.header('cache-control', 'private, max-age=300');
+  reply.header('x-robots-tag', 'noindex');
+  const known = String(req.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((one) => one.trim().replace(/^W\//, ''));
+  if (known.includes(`"${document.etag}"`)) return reply.code(304).send();
+  reply.header('content-disposition', 'inline; filename="calendar.ics"');
+  return reply.type('text/calendar; charset=utf-8').send(document.text);
+}

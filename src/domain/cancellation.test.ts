@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { cancellationFees } from './cancellation.ts';
+import { asCents } from './money.ts';
+import { asInstant } from './time.ts';
+
+const percent = { cancellation_hours: 24, cancellation_fee_type: 1, cancellation_fee: 50, trip_fee: 75.5 };
+const amount = { ...percent, cancellation_fee_type: 2, cancellation_fee: 120 };
+const at = asInstant('2030-03-10T14:00:00.000Z');
+
+test.each([
+  ['a day and a minute before', percent, '2030-03-09T13:59:00.000Z', 45_001, 0, 0],
+  ['exactly a day before', percent, '2030-03-09T14:00:00.000Z', 45_001, 0, 0],
+  ['a minute later, rounded half up', percent, '2030-03-09T14:01:00.000Z', 45_001, 22_501, 0],
+  ['an amount', amount, '2030-03-10T13:00:00.000Z', 45_000, 12_000, 0],
+  ['once it has begun', amount, '2030-03-10T14:00:00.000Z', 45_000, 12_000, 7550],
+  ['more than all', { ...percent, cancellation_fee: 150 }, '2030-03-10T13:00:00.000Z', 45_000, 45_000, 0],
+  [
+    'no policy',
+    { ...percent, cancellation_hours: null, trip_fee: 0 },
+    '2030-03-10T15:00:00.000Z',
+    45_000,
+    0,
+    0,
+  ],
+])('%s', (_what, policy, now, total, fee, trip) => {
+  const fees = cancellationFees(policy, { date_time: at, total_cents: asCents(total) }, asInstant(now));
+  expect(fees).toEqual({ cancellation_cents: fee, trip_cents: trip });
+});

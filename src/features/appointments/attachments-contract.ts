@@ -1,0 +1,107 @@
+import { z } from 'zod/mini';
+import { id, instant, queryBool } from '#wire/fields.ts';
+import { errand, read, write } from '#wire/route.ts';
+
+/** The largest attachment (decisions X-10). */
+export const largestAttachment = 25 * 1024 * 1024;
+/** More than this many belong into a report or a shared folder. */
+export const mostAttachments = 100;
+/** What may be attached: MIME types as browsers say them, and endings for browsers that say nothing. */
+export const attachmentTypes = [
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'application/msword',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv',
+  'text/plain',
+  '.pdf',
+  '.doc',
+  '.docx',
+  '.xls',
+  '.xlsx',
+  '.csv',
+  '.txt',
+] as const;
+
+const name = z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'));
+
+/** A document of an appointment. */
+export const attachment = z.object({
+  id,
+  name: z.string(),
+  /** Counts as one of the reports: what clients see among them. */
+  as_report: z.boolean(),
+  /** Clients and agents find it on their page. */
+  visible_to_client: z.boolean(),
+  bytes: z.number(),
+  type: z.string(),
+  created_at: instant,
+});
+
+export type Attachment = z.infer<typeof attachment>;
+
+const path = '/v2/appointments/{id}/attachments' as const;
+
+export const listAttachments = read(`GET ${path}`, {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'The documents of an appointment, oldest first.',
+  takes: z.object({ id }),
+  gives: z.array(attachment),
+  refreshes: ['appointments'],
+});
+
+export const addAttachment = errand(`POST ${path}`, {
+  who: 'member',
+  needs: 'edit_appointment',
+  about:
+    'Attaches one document: pdf, doc(x), xls(x), csv, txt or an image of at most 25 MB, known by its content. Pictures lose their position.',
+  form: { maxBytes: largestAttachment },
+  takes: z.object({
+    id,
+    file: z.instanceof(File, { error: 'Please choose a file' }),
+    /** The file's own name when left out. */
+    name: z.optional(name),
+    as_report: z.optional(queryBool),
+    visible_to_client: z.optional(queryBool),
+  }),
+  gives: attachment,
+  refreshes: ['appointments'],
+});
+
+export const changeAttachment = write(`PUT ${path}/{attId}`, {
+  who: 'member',
+  needs: 'edit_appointment',
+  about: 'Renames a document or says who sees it.',
+  takes: z.object({
+    id,
+    attId: id,
+    name: z.optional(name.check(z.minLength(1, 'Name is required'))),
+    as_report: z.optional(z.boolean()),
+    visible_to_client: z.optional(z.boolean()),
+  }),
+  gives: attachment,
+  refreshes: ['appointments'],
+});
+
+export const removeAttachment = errand(`DELETE ${path}/{attId}`, {
+  who: 'member',
+  needs: 'edit_appointment',
+  about: 'Removes a document for good.',
+  takes: z.object({ id, attId: id }),
+  gives: z.null(),
+  refreshes: ['appointments'],
+});
+
+export const downloadAttachment = errand(`GET ${path}/{attId}`, {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'The document itself, always as a download.',
+  download: true,
+  takes: z.object({ id, attId: id }),
+});

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays, parseLocalDate, startOfDay, type Zone } from '#domain/time.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { badInput } from '#wire/errors.ts';
+import type { ListFilter, Tab } from '../list-contract.ts';
+
+export type Condition = RawBuilder<boolean>;
+
+/** What a filter asks of an appointment, but for its text; each part has an index of its own. */
+export function conditionsOf(ctx: ReadCtx, input: ListFilter, zone: Zone): Condition[] {
+  const found = tabConditions(ctx, input.tab ?? 'all');
+  if (input.status) found.push(sql`status = ${input.status}`);
+  if (input.from) found.push(sql`date_time >= ${startOfDay(dayOf(input.from, 'from'), zone)}::timestamptz`);
+  if (input.to)
+    found.push(sql`date_time < ${startOfDay(addDays(dayOf(input.to, 'to'), 1), zone)}::timestamptz`);
+  if (input.technicianId) found.push(hasPerson(input.technicianId, ['inspector']));
+  if (input.clientId) found.push(hasPerson(input.clientId, ['client']));
+  if (input.agentId) found.push(hasPerson(input.agentId, ['agent', 'listing_agent']));
+  if (input.contractorId) found.push(hasPerson(input.contractorId, ['contractor']));
+  if (input.paid !== undefined) found.push(sql`paid = ${input.paid}`);
+  if (input.signed !== undefined) found.push(sql`agreement_signed = ${input.signed}`);
+  if (input.published !== undefined) found.push(sql`published = ${input.published}`);
+  if (input.silent !== undefined) found.push(sql`disable_automated_notifications = ${input.silent}`);
+  return found;
+}
+
+/** The presets. */
+export function tabConditions(ctx: ReadCtx, tab: Tab): Condition[] {
+  const now = sql`${ctx.now}::timestamptz`;
+  switch (tab) {
+    case 'upcoming':
+      return [sql`status = 'scheduled'`, sql`date_time >= ${now}`];
+    case 'requested':
+      return [sql`status = 'requested'`];
+    case 'past':
+      return [sql`status in ('scheduled', 'completed')`, sql`date_time < ${now}`];
+    case 'unpaid':
+      return [sql`not paid`, sql`status <> 'canceled'`];
+    case 'unpublished':
+      // What has not begun cannot have a report to publish.
+      return [sql`not published`, sql`status <> 'canceled'`, sql`date_time < ${now}`];
+    case 'canceled':
+      return [sql`status = 'canceled'`];
+    case 'all':
+      return [];
+  }
+}
+
+function dayOf(text: string, field: string) {
+  const day = parseLocalDate(text);
+  if (day === null || day > '2999-12-31') throw badInput({ [field]: 'Date is not valid' });
+  return day;
+}
+
+function hasPerson(personId: string, roles: readonly string[]): Condition {
+  return sql`exists (select from appointment_people p where p.subscriber_id = appointments.subscriber_id
+    and p.appointment_id = appointments.id and p.person_id = ${personId}::uuid and p.role in (${sql.join(roles)}))`;
+}

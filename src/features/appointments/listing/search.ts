@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import { foldedText, searchWords } from '#domain/names.ts';
+import type { ReadCtx } from '#server/context.ts';
+import type { Condition } from './conditions.ts';
+
+/** A word that fewer appointments have is collected whole; one that more have is looked for in page order. */
+const rareEntries = 5000;
+const mostWords = 8;
+
+/** How a text is found. */
+export interface Search {
+  /** The best way for what is asked. */
+  conditions: Condition[];
+  /** Another way for frequent words, when those who have them lie far from the page; null when the words are rare. */
+  collected: Condition[] | null;
+}
+
+/**
+ * What a text asks of an appointment: each of its words begins a word of the order id, address, city or zip code, or of the
+ * name or address of a client, agent or contractor. The rarest word is collected from the index of words if few have it;
+ * what is left is looked for in each appointment found.
+ */
+export async function searchFor(ctx: ReadCtx, text: string): Promise<Search> {
+  const words = wordsOf(text);
+  const counted = await Promise.all(
+    words.map(async (word) => ({ word, entries: await entriesOf(ctx, word) })),
+  );
+  // Of two words counted to the end the longer one is likely the rarer.
+  counted.sort((a, b) => a.entries - b.entries || b.word.length - a.word.length);
+  const [first] = counted;
+  if (!first) return { conditions: [], collected: null };
+  const { word: rarest, entries } = first;
+  const others = words.filter((word) => word !== rarest).map(hasWord);
+  // An array and not a subquery: no planner may walk the whole list to see whether one of them comes by.
+  const collected = [sql<boolean>`id = any(array(${appointmentsOf(ctx, rarest)}))`, ...others];
+  if (entries <= rareEntries) return { conditions: collected, collected: null };
+  return { conditions: [hasWord(rarest), ...others], collected };
+}
+
+/** The pieces between spaces, folded, without punctuation at their ends; one that begins another says nothing more. */
+function wordsOf(text: string): string[] {
+  const pieces = foldedText(text)
+    .split(' ')
+    .map((piece) => piece.replace(/^[.,;:#()"']+|[.,;:#()"']+$/g, '').slice(0, 80))
+    .filter((piece) => piece !== '');
+  const each = [...new Set(pieces)];
+  return each
+    .filter((one) => !each.some((other) => other !== one && other.startsWith(one)))
+    .slice(0, mostWords);
+}
+
+/** Of people only words are kept: `o'brien` and `ann@mail.example` are looked for by their first. */
+const nameOf = (word: string) => searchWords(word)[0];
+
+function own(ctx: ReadCtx, word: string): RawBuilder<unknown> {
+  return sql`select w.appointment_id from appointment_words w
+    where w.subscriber_id = ${ctx.subscriberId}::uuid and w.word ^@ ${word}`;
+}
+
+function ofPeople(ctx: ReadCtx, name: string): RawBuilder<unknown> {
+  return sql`select p.appointment_id from contact_words w
+    join appointment_people p on p.subscriber_id = w.subscriber_id and p.person_id = w.contact_id
+    where w.subscriber_id = ${ctx.subscriberId}::uuid and w.kind in ('client', 'agent', 'contractor')
+      and w.word ^@ ${name} and p.role <> 'inspector'`;
+}
+
+function appointmentsOf(ctx: ReadCtx, word: string): RawBuilder<unknown> {
+  const name = nameOf(word);
+  return name === undefined ? own(ctx, word) : sql`${own(ctx, word)} union ${ofPeople(ctx, name)}`;
+}
+
+/** How many entries lead to a word's appointments, counted so far as it matters. */
+async function entriesOf(ctx: ReadCtx, word: string): Promise<number> {
+  const name = nameOf(word);
+  const limited = (entries: RawBuilder<unknown>) =>
+    sql`(select count(*) from (${entries} limit ${sql.lit(rareEntries + 1)}) as entries)`;
+  const { rows } = await sql<{ entries: number }>`select ${limited(own(ctx, word))} + ${
+    name === undefined ? sql`0` : limited(ofPeople(ctx, name))
+  } as entries`.execute(ctx.db);
+  return rows[0]?.entries ?? 0;
+}
+
+/** Looked up for each appointment by itself: as scalar subqueries, which no planner turns into a hash of everything. */
+function hasWord(word: string): Condition {
+  const name = nameOf(word);
+  const byPerson =
+    name === undefined
+      ? sql``
+      : sql`or (select true from appointment_people p
+          join contacts c on c.subscriber_id = p.subscriber_id and c.id = p.person_id and c.deleted_at is null
+          where p.subscriber_id = appointments.subscriber_id and p.appointment_id = appointments.id
+            and p.role <> 'inspector' and position(${` ${name}`} in c.search_text) > 0 limit 1)`;
+  // A missing row is null and not false, which an `or` and a `where` take alike.
+  return sql`((select true from appointment_words w where w.subscriber_id = appointments.subscriber_id
+      and w.appointment_id = appointments.id and w.word ^@ ${word} limit 1) ${byPerson})`;
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { asInstant } from '#domain/time.ts';
+import type { Appointment } from '../contract.ts';
+import { changedElsewhere, changesOf, confirmationOf, rebasedOn } from './draft-changes.ts';
+import { differenceOf } from './draft-difference.ts';
+import { editedState } from './draft-edit.ts';
+import { defaults, ids, today } from './draft-for-tests.ts';
+import { priceOf } from './draft-pricing.ts';
+import { type DraftAction, draftReducer } from './draft-reducer.ts';
+import type { DialogState } from './draft-state.ts';
+import { submitProblem } from './use-submit.ts';
+
+const person = (id: string, role: string, first_name: string) => ({
+  id,
+  role,
+  first_name,
+  last_name: 'Example',
+});
+const line = {
+  id: ids.code,
+  serviceId: ids.service,
+  addOnId: null,
+  discountCodeId: null,
+  line_item: 'Residential home inspection',
+  pricing_details: 'Base $350.00',
+  pretax_amount: 350,
+  tax_amount: 0,
+  tax_description: '',
+  is_tax_manual: false,
+  notes_for_client_invoice: '',
+  duration: 2.5,
+};
+
+/** Booked at a former price, for longer than its lines say. */
+const booked = {
+  id: ids.code,
+  rev: 4,
+  order_id: '900',
+  address: '12 Oak St',
+  city: 'Yonkers',
+  state: 'NY',
+  zip_code: '10701',
+  country: 'US',
+  square_feet: 2400,
+  year_built: 1990,
+  foundation: 3,
+  address_lat_long: { lat: 40.9, lng: -73.8 },
+  location_precision: 'street',
+  date_time: '2030-03-08T09:00:00-05:00',
+  timezone: defaults.timezone,
+  duration: 3,
+  confirm_inspection: true,
+  occupied: true,
+  utilities_on: true,
+  disable_automated_notifications: false,
+  require_payment: true,
+  payment_notes: '',
+  inspection_notes: '',
+  discount_code: null,
+  is_manual_edit: false,
+  services: [{ id: ids.service, name: 'Residential home inspection', add_ons: [] }],
+  fees: [line],
+  total_fee: 350,
+  template_options: [{ value: ids.template, label: 'Residential' }],
+  agreements: [ids.agreement],
+  attachments: [],
+  invisible_inspectors: [ids.tariq],
+  people: [
+    person(ids.dana, 'inspector', 'Dana'),
+    person(ids.tariq, 'inspector', 'Tariq'),
+    person(ids.client, 'client', 'Amara'),
+  ],
+  inspection_events: [
+    {
+      id: ids.radon,
+      name: 'Radon pick-up',
+      description: '',
+      inspector: null,
+      start_date: '2020-01-02T09:00:00-05:00',
+      end_date: '2020-01-02T10:00:00-05:00',
+    },
+  ],
+  action_groups: [],
+} as unknown as Appointment;
+
+const opened = (changes: Partial<Appointment> = {}) =>
+  editedState({ ...booked, ...changes } as Appointment, defaults, today);
+const after = (state: DialogState, ...actions: DraftAction[]) => actions.reduce(draftReducer, state);
+const bigger: DraftAction = { type: 'location', patch: { square_feet: 1500 } };
+
+describe('an appointment in the dialog', () => {
+  it('opens as it stands and has nothing to save', () => {
+    const state = opened();
+    expect(state.draft.dateTime).toBe('2030-03-08T09:00');
+    expect(state.draft.people).toMatchObject({ technicians: [ids.dana, ids.tariq], clients: [ids.client] });
+    expect(state.draft.location.fullAddress).toBe('12 Oak St, Yonkers, NY 10701');
+    expect(changesOf(state)).toEqual({});
+    expect(confirmationOf(state)).toBeNull();
+  });
+
+  it('sends what was changed and nothing else', () => {
+    const state = after(opened(), bigger, { type: 'information', patch: { occupied: false } });
+    expect(changesOf(state)).toEqual({ square_feet: 1500, occupied: false });
+  });
+
+  it('keeps hidden technicians hidden', () => {
+    const state = after(opened(), { type: 'people', kind: 'technicians', people: [] });
+    expect(changesOf(state)).toEqual({ inspectors: [], invisible_inspectors: [] });
+    const one = opened().picked.technicians.slice(1);
+    expect(changesOf(after(opened(), { type: 'people', kind: 'technicians', people: one }))).toEqual({
+      inspectors: [],
+      invisible_inspectors: [ids.tariq],
+    });
+  });
+
+  it('sends an overrule only with what it is about', () => {
+    const overrule: DraftAction = { type: 'overrule', reason: 'Two units' };
+    expect(changesOf(after(opened(), overrule))).toEqual({});
+    const moved = after(opened(), { type: 'custom', patch: { time: '10:00' } }, overrule);
+    expect(changesOf(moved)).toEqual({
+      date_time: '2030-03-08T10:00:00-05:00',
+      overrule: { reason: 'Two units' },
+    });
+  });
+
+  it('confirms by an act of its own, and silence stays what the box says', () => {
+    const state = after(opened({ confirm_inspection: false }), { type: 'confirmed', checked: true });
+    expect(confirmationOf(state)).toBe('confirm');
+    expect(changesOf(state)).toEqual({ disable_automated_notifications: true });
+  });
+
+  it('may be changed after its time has come, but not be moved into the past', () => {
+    const late = asInstant('2031-01-01T00:00:00Z');
+    expect(submitProblem(after(opened(), bigger), late)).toBeNull();
+    const moved = after(opened(), { type: 'custom', patch: { date: '2030-05-05' } });
+    expect(submitProblem(moved, late)?.step).toBe('setDateTime');
+  });
+});
+
+describe('the price an appointment was booked with', () => {
+  it('stays when the price list or the house says otherwise, and the difference is told', () => {
+    const state = opened();
+    expect(priceOf(state).lines.map((one) => one.pretax_amount)).toEqual([350]);
+    expect(state.draft.services.total).toBe('350');
+    expect(priceOf(state).totals.duration_minutes).toBe(180);
+    expect(differenceOf(state)).toMatchObject({ total_cents: -25_000, minutes: -75 });
+  });
+
+  it('is calculated anew on demand, or when other services are chosen, and is the booked one again without them', () => {
+    const asked = after(opened(), { type: 'recalculate' });
+    expect([asked.draft.services.total, asked.draft.services.duration]).toEqual(['600', '3.75']);
+    expect(changesOf(asked)).toEqual({ recalculate: true });
+    expect(differenceOf(asked)).toBeNull();
+    const radon: DraftAction = { type: 'addOn', serviceId: ids.service, addOnId: ids.radon };
+    const more = after(opened(), radon);
+    expect(more.draft.services.total).toBe('750');
+    expect(Object.keys(changesOf(more))).toEqual(['agreements', 'services']);
+    expect(after(more, radon).draft.services.total).toBe('350');
+  });
+
+  it('begins the manual edit, and lines edited by hand are sent whole', () => {
+    const state = after(
+      opened(),
+      { type: 'manual', act: 'start' },
+      { type: 'fee', index: 0, patch: { pretax_amount: 333 } },
+      { type: 'manual', act: 'save' },
+    );
+    expect(changesOf(state)).toMatchObject({ is_manual_edit: true, fees: [{ pretax_amount: 333 }] });
+    const back = after(state, { type: 'manual', act: 'calculated' });
+    expect(back.draft.services.total).toBe('600');
+    expect(changesOf(back)).toEqual({ recalculate: true });
+  });
+
+  it('opens edited lines as they are, though an old service is offered no longer', () => {
+    const gone = { id: ids.template, name: 'Former service', add_ons: [] };
+    const fees = [{ ...line, serviceId: gone.id, line_item: gone.name, pretax_amount: 410 }];
+    const state = opened({ services: [gone], fees, is_manual_edit: true } as unknown as Appointment);
+    expect(state.draft.services.isManualEdit).toBe(true);
+    expect(priceOf(state).lines.map((one) => one.pretax_amount)).toEqual([410]);
+    expect(changesOf(state)).toEqual({});
+    const more = after(state, { type: 'service', id: ids.condo });
+    expect(priceOf(more).lines.map((one) => one.line_item)).toEqual(['Former service', 'Condo']);
+  });
+});
+
+describe('a change that somebody else made meanwhile', () => {
+  const theirs = { ...booked, rev: 5, payment_notes: 'gate 12', square_feet: 3000 } as Appointment;
+
+  it('is named by its fields', () => {
+    expect(changedElsewhere(opened(), editedState(theirs, defaults, today)).sort()).toEqual([
+      'payment_notes',
+      'square_feet',
+    ]);
+  });
+
+  it('stays, and mine stays; where both changed the same, mine counts', () => {
+    const mine = after(opened(), bigger, { type: 'notes', text: 'Dog' });
+    const state = rebasedOn(theirs, mine);
+    expect(state.editing?.appointment.rev).toBe(5);
+    expect(changesOf(state)).toEqual({ square_feet: 1500, inspection_notes: 'Dog' });
+    expect(state.draft.information.paymentNotes).toBe('gate 12');
+  });
+});

@@ -1,0 +1,114 @@
+import { type Instant, minutesBetween } from '#domain/time.ts';
+import { draftPrefix } from '#web/session.ts';
+import { repriced } from './draft-services.ts';
+import { type DialogState, peopleKinds } from './draft-state.ts';
+
+const version = 1;
+/** A draft older than a week is not offered any more. */
+const keptMinutes = 7 * 24 * 60;
+
+/** What is written to the device: everything but files, messages and what the server says anew at each opening. */
+type KeptState = Omit<
+  DialogState,
+  'defaults' | 'today' | 'attachments' | 'editing' | 'errors' | 'focus' | 'discount' | 'isRecalculated'
+>;
+
+/** A draft found on the device. */
+export interface KeptDraft {
+  version: number;
+  at: Instant;
+  state: KeptState;
+}
+
+/** Where the draft of a person in a company lies on the device. */
+export const draftKey = (subscriberId: string, userId: string) => `${draftPrefix}${subscriberId}.${userId}`;
+
+/** Writes the draft down, for the case that the browser dies. A device without room keeps nothing. */
+export function keepDraft(key: string, state: DialogState, at: Instant): void {
+  const { defaults, today, attachments, editing, errors, focus, discount, isRecalculated, ...kept } = state;
+  const draft: KeptDraft = { version, at, state: kept };
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Private mode, or no room: then nothing is kept.
+  }
+}
+
+/** Takes the draft off the device. */
+export function dropDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing could be kept either.
+  }
+}
+
+/** The draft that was left on the device, or null: none, too old, or of another version of the product. */
+export function findDraft(key: string, now: Instant): KeptDraft | null {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDraft | null;
+    if (found === null) return null;
+    const isOurs = found.version === version && typeof found.state?.draft?.location === 'object';
+    if (isOurs && minutesBetween(found.at, now) < keptMinutes) return found;
+  } catch {
+    // Not ours, or damaged.
+  }
+  dropDraft(key);
+  return null;
+}
+
+/** The draft taken up again over a fresh opening: prices, offers and the order id are those of today. */
+export function continued(fresh: DialogState, { state: kept }: KeptDraft): DialogState {
+  const { defaults } = fresh;
+  if (!defaults) return fresh;
+  const offered = new Set(defaults.serviceOptions.filter((one) => one.status === 1).map(({ id }) => id));
+  const technicians = new Set(defaults.inspectorOptions.map(({ id }) => id));
+  const { draft } = kept;
+  const chosen = draft.services.newServices.services.filter(({ id }) => offered.has(id));
+  const isSuggested = draft.information.order_id === kept.suggestion;
+  const picked = {
+    ...kept.picked,
+    technicians: kept.picked.technicians.filter(({ id }) => technicians.has(id)),
+  };
+  return repriced({
+    ...fresh,
+    ...kept,
+    suggestion: fresh.suggestion,
+    picked,
+    draft: {
+      ...draft,
+      services: { ...draft.services, newServices: { ...draft.services.newServices, services: chosen } },
+      people: {
+        ...draft.people,
+        ...Object.fromEntries(peopleKinds.map((kind) => [kind, picked[kind].map(({ id }) => id)])),
+      },
+      information: {
+        ...draft.information,
+        order_id: isSuggested ? fresh.suggestion : draft.information.order_id,
+      },
+    },
+  });
+}
+
+/**
+ * Makes this tab the keeper of the draft while the dialog is open; the answer is false when another tab is: that one's draft
+ * is alive and must be neither offered nor overwritten here. `release` gives the right back.
+ */
+export function becomeKeeper(key: string): { isKeeper: Promise<boolean>; release: () => void } {
+  if (typeof navigator === 'undefined' || !navigator.locks) {
+    return { isKeeper: Promise.resolve(true), release: () => undefined };
+  }
+  let release: () => void = () => undefined;
+  const until = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const isKeeper = new Promise<boolean>((resolve) => {
+    void navigator.locks
+      .request(key, { ifAvailable: true }, (lock) => {
+        resolve(lock !== null);
+        return lock === null ? undefined : until;
+      })
+      .catch(() => resolve(true));
+  });
+  return { isKeeper, release };
+}

@@ -1,0 +1,68 @@
+import type { PersonOption } from '#features/people/contract.ts';
+import { withoutErrors } from './draft-errors.ts';
+import type { Of } from './draft-reducer.ts';
+import { repriced } from './draft-services.ts';
+import { customDateTime, type DialogState, type PeopleKind } from './draft-state.ts';
+
+/** When it is, and who takes part; choosing either forgets a 'Schedule anyway' that was about the former choice. */
+export function timeAndPeopleReducer(
+  state: DialogState,
+  action: Of<'custom' | 'technician' | 'slot' | 'useTime' | 'overrule' | 'people'>,
+): DialogState {
+  switch (action.type) {
+    case 'custom': {
+      const custom = { ...state.custom, ...action.patch };
+      // What the form shows is what is booked: a time is chosen as soon as it is whole, used by the button or not.
+      return withTime({ ...state, custom }, customDateTime(custom), null);
+    }
+    case 'technician':
+      return withPeople({ ...state, overrule: null }, 'technicians', only(action.technician));
+    case 'slot': {
+      const custom = { date: action.dateTime.slice(0, 10), time: action.dateTime.slice(11, 16) };
+      const next = withTime({ ...state, custom }, customDateTime(custom), null);
+      const chosen = withPeople(next, 'technicians', [action.technician]);
+      return { ...chosen, isFromSlot: true, step: 'addPeople', focus: null };
+    }
+    case 'useTime': {
+      const next = withTime(state, customDateTime(state.custom), action.overrule);
+      return { ...next, step: 'addPeople', focus: null };
+    }
+    case 'overrule':
+      return { ...state, overrule: { reason: action.reason } };
+    case 'people': {
+      const isTechnicians = action.kind === 'technicians';
+      return withPeople(isTechnicians ? { ...state, overrule: null } : state, action.kind, action.people);
+    }
+  }
+}
+
+function withTime(
+  state: DialogState,
+  dateTime: string | null,
+  overrule: DialogState['overrule'],
+): DialogState {
+  const next = { ...state, draft: { ...state.draft, dateTime }, overrule, isFromSlot: false };
+  // Age counts in the year of the appointment, so the price may change with the date.
+  return withoutErrors(repriced(next), ['date_time']);
+}
+
+const payloadNames: Record<PeopleKind, string> = {
+  technicians: 'inspectors',
+  clients: 'clients',
+  agents: 'agents',
+  listingAgents: 'listing_agents',
+  contractors: 'contractors',
+};
+
+function withPeople(state: DialogState, kind: PeopleKind, people: PersonOption[]): DialogState {
+  const ids = people.map((one) => one.id);
+  const next = {
+    ...state,
+    isFromSlot: state.isFromSlot && kind !== 'technicians',
+    picked: { ...state.picked, [kind]: people },
+    draft: { ...state.draft, people: { ...state.draft.people, [kind]: ids } },
+  };
+  return withoutErrors(next, [payloadNames[kind]]);
+}
+
+const only = <T>(one: T | null): T[] => (one === null ? [] : [one]);

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Appointment } from '../contract.ts';
+import classes from './dialog.module.css';
+import { useDialog } from './dialog-context.ts';
+import { changedElsewhere, changesOf, rebasedOn } from './draft-changes.ts';
+import { editedState } from './draft-edit.ts';
+import type { DialogState } from './draft-state.ts';
+
+interface Props {
+  /** As it stands now. */
+  theirs: Appointment;
+  /** Told the dialog with both: theirs, and mine on top of it. */
+  onContinue: (state: DialogState) => void;
+  onDrop: () => void;
+}
+
+/** Somebody else was faster: what they changed, and which of it was changed here as well. */
+export function EditConflict({ theirs, onContinue, onDrop }: Props) {
+  const t = useText('appointments');
+  const { state, defaults } = useDialog();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center', behavior: 'auto' });
+    box.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, []);
+  if (!state.today) return null;
+  const changed = [
+    ...new Set(changedElsewhere(state, editedState(theirs, defaults, state.today)).map(groupOf)),
+  ];
+  const mine = new Set(Object.keys(changesOf(state)).map(groupOf));
+  return (
+    <div ref={box} className={classes.banner}>
+      <Notice tone="warn" isNews title={t('changedElsewhere')}>
+        <ul style={{ margin: '4px 0', paddingInlineStart: 18 }}>
+          {changed.map((group) => (
+            <li key={group}>
+              {t(`changedField.${group}`)}
+              {mine.has(group) && ` (${t('changedByYouToo')})`}
+            </li>
+          ))}
+        </ul>
+        <div>{t('changedElsewhereHint')}</div>
+        <div className={classes.bannerButtons}>
+          <Button variant="default" onClick={onDrop}>
+            {t('dropMine')}
+          </Button>
+          <Button variant="light" onClick={() => onContinue(rebasedOn(theirs, state))}>
+            {t('keepMine')}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}
+
+const groups: Readonly<Record<string, string>> = {
+  address: 'address',
+  city: 'address',
+  state: 'address',
+  zip_code: 'address',
+  country: 'address',
+  address_lat_long: 'address',
+  location_precision: 'address',
+  square_feet: 'property',
+  year_built: 'property',
+  foundation: 'property',
+  date_time: 'time',
+  duration: 'time',
+  services: 'services',
+  fees: 'services',
+  is_manual_edit: 'services',
+  recalculate: 'services',
+  discount_code: 'services',
+  templates: 'papers',
+  agreements: 'papers',
+  inspectors: 'technicians',
+  invisible_inspectors: 'technicians',
+  clients: 'people',
+  agents: 'people',
+  listing_agents: 'people',
+  contractors: 'people',
+  require_payment: 'payment',
+  payment_notes: 'payment',
+  inspection_events: 'subEvents',
+};
+
+/** Fields that people know by one name. */
+function groupOf(field: string): string {
+  return groups[field] ?? 'information';
+}

@@ -1,0 +1,43 @@
+import { messageOf } from '#web/api.ts';
+import { ApiFailure, call } from '#web/client.ts';
+import { addAttachment } from '../attachments-contract.ts';
+import type { PickedFile } from './draft-state.ts';
+
+/** A file that did not arrive, and why. */
+export interface LostFile {
+  picked: PickedFile;
+  reason: string;
+}
+
+/**
+ * Hands the files to an appointment that has just been made, one after the other; gives those that did not arrive. Each keeps
+ * its key, so that a file sent again after a lost answer is attached once. While it runs, leaving the page is asked about.
+ */
+export async function uploadAttachments(
+  appointmentId: string,
+  files: readonly PickedFile[],
+): Promise<LostFile[]> {
+  const lost: LostFile[] = [];
+  const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', stay);
+  try {
+    for (const picked of files) {
+      const { key, file, visible_to_client } = picked;
+      try {
+        await call(
+          addAttachment,
+          { id: appointmentId, file, visible_to_client },
+          { idempotencyKey: key, timeoutMs: 300_000 },
+        );
+      } catch (error) {
+        lost.push({
+          picked,
+          reason: error instanceof ApiFailure ? (Object.values(error.fields)[0] ?? messageOf(error)) : '',
+        });
+      }
+    }
+  } finally {
+    window.removeEventListener('beforeunload', stay);
+  }
+  return lost;
+}

@@ -1,0 +1,26 @@
+import { agents, clients } from '#features/people/contract.ts';
+import { technicians } from '#features/people/team-contract.ts';
+import { useRead } from '#web/api.ts';
+import type { Filter } from './list-filter.ts';
+
+/** A person as a filter names one. */
+export interface NamedPerson {
+  id: string;
+  first_name: string;
+  last_name: string;
+  profile_pic: string | null;
+}
+export type FilterPeople = Partial<Record<'technicianId' | 'clientId' | 'agentId', NamedPerson>>;
+
+/** The people whose ids stand in the address, once they are read. */
+export function useFilterPeople({ technicianId, clientId, agentId }: Filter): FilterPeople {
+  const team = useRead(technicians.list, { perPage: 100 }, { enabled: technicianId !== '' });
+  const client = useRead(clients.get, { id: clientId }, { enabled: clientId !== '' });
+  const agent = useRead(agents.get, { id: agentId }, { enabled: agentId !== '' });
+  const technician = team.data?.pageData.find((one) => one.id === technicianId);
+  return {
+    ...(technician ? { technicianId: technician } : {}),
+    ...(client.data ? { clientId: client.data } : {}),
+    ...(agent.data ? { agentId: agent.data } : {}),
+  };
+}

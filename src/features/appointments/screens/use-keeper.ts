@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { now } from '#web/clock.ts';
+import { becomeKeeper, dropDraft, keepDraft } from './draft-keeper.ts';
+import { type DialogState, isWorthKeeping } from './draft-state.ts';
+
+/** How long typing rests before the draft is written down. */
+const delay = 300;
+
+interface Options {
+  key: string;
+  opened: boolean;
+  state: DialogState;
+  /** An older draft waits for an answer: it must not be written over. */
+  isOffered: boolean;
+}
+
+/** Keeps the draft on the device while the dialog is open, so that a browser that dies takes nothing along. */
+export function useKeeper({ key, opened, state, isOffered }: Options) {
+  const [isKeeper, setKeeper] = useState<boolean | null>(null);
+  const latest = useRef(state);
+  latest.current = state;
+  useEffect(() => {
+    if (!opened) {
+      setKeeper(null);
+      return;
+    }
+    let isOver = false;
+    setKeeper(null);
+    const { isKeeper: answer, release } = becomeKeeper(key);
+    void answer.then((mine) => {
+      if (!isOver) setKeeper(mine);
+    });
+    return () => {
+      isOver = true;
+      release();
+    };
+  }, [opened, key]);
+
+  const mayKeep = opened && isKeeper === true && !isOffered && state.defaults !== null;
+  useEffect(() => {
+    if (!mayKeep) return;
+    const timer = setTimeout(() => save(key, state), delay);
+    return () => clearTimeout(timer);
+  }, [mayKeep, key, state]);
+  useEffect(() => {
+    if (!mayKeep) return;
+    // A phone may end the page without a further word.
+    const leave = () => save(key, latest.current);
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', leave);
+    };
+  }, [mayKeep, key]);
+
+  return {
+    /** Null while it is not known whether another tab has the dialog open. */
+    isKeeper: opened ? isKeeper : false,
+    drop: () => {
+      if (isKeeper) dropDraft(key);
+    },
+  };
+}
+
+function save(key: string, state: DialogState): void {
+  if (isWorthKeeping(state)) keepDraft(key, state, now());
+  else dropDraft(key);
+}

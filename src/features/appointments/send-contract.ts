@@ -1,0 +1,33 @@
+import { z } from 'zod/mini';
+import { id, optionalText } from '#wire/fields.ts';
+import { write } from '#wire/route.ts';
+
+/** Messages that are sent by hand, by their template. */
+export const sendable = [
+  'appointment_scheduled',
+  'appointment_rescheduled',
+  'appointment_requested',
+  'appointment_canceled',
+  'appointment_message',
+] as const;
+
+export type Sendable = (typeof sendable)[number];
+
+export const sendMessage = write('POST /v2/appointments/{id}/send', {
+  who: 'member',
+  needs: 'edit_appointment',
+  about:
+    'Mails people of the appointment by hand, also when automated notifications are off; each in their language, with their personal link.',
+  takes: z.object({
+    id,
+    template: z.enum(sendable, 'Unknown message'),
+    /** Ids of people of the appointment. */
+    recipients: z
+      .array(id, 'Please choose who gets it')
+      .check(z.minLength(1, 'Please choose who gets it'), z.maxLength(50)),
+    /** A paragraph of one's own; the whole of an appointment_message. */
+    extra: optionalText(5000),
+  }),
+  gives: z.object({ recipients: z.number() }),
+  refreshes: ['messages', 'appointments'],
+});

@@ -1,0 +1,481 @@
+import { describe, expect, test } from 'vitest';
+import { updateAppointment } from '#features/appointments/booking-contract.ts';
+import { cancelAppointment, getAppointment } from '#features/appointments/contract.ts';
+import { listSlots } from '#features/availability/contract.ts';
+import { bookedAppointment } from '#testing/bookings.ts';
+import { openHouse } from '#testing/house.ts';
+import type { Person } from '#testing/person.ts';
+import type { Sends } from '#wire/route.ts';
+import * as contract from './contract.ts';
+import { keepExternalEvent } from './keep-external-event.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+
+const range = { startDate: '2030-03-01', endDate: '2030-03-31' };
+const list = (person: Person, more: Partial<Sends<typeof contract.listEvents>> = {}) =>
+  person.does(contract.listEvents, { ...range, ...more });
+
+async function company() {
+  const owner = await house.has.owner();
+  const technician = await house.has.member(owner, { type: 'technician', flags: { can_schedule_new: true } });
+  const other = await house.has.member(owner, { type: 'technician' });
+  return { owner, technician, other };
+}
+const meeting = (more: Partial<Sends<typeof contract.createEvent>> = {}) => ({
+  type: 'regularEvent' as const,
+  title: 'Van service',
+  startDate: '2030-03-12T09:00',
+  endDate: '2030-03-12T10:30',
+  ...more,
+});
+const dentist = (technician_id: string) => ({
+  title: 'Dentist',
+  description: 'Root canal',
+  technician_id,
+  start_at: '2030-03-13T14:00:00.000Z',
+  end_at: '2030-03-13T15:00:00.000Z',
+  all_day: false,
+  timezone: 'America/New_York',
+  busy: true,
+  google_event_id: 'g-1',
+  google_calendar_id: 'primary',
+});
+
+describe('what stands in the calendar', async () => {
+  const { owner, technician, other } = await company();
+  const { appointment } = await bookedAppointment(owner, {
+    inspectors: [technician.id, other.id],
+    inspection_events: [
+      {
+        name: 'Radon pick-up',
+        inspector: technician.id,
+        start_date: '2030-03-10T09:00',
+        end_date: '2030-03-10T10:00',
+      },
+    ],
+  });
+  const canceled = await bookedAppointment(owner, { on: '2030-03-09T09:00' });
+  await owner.does(cancelAppointment, { id: canceled.appointment.id, reason: '', notify: false });
+  const own = await technician.does(contract.createEvent, meeting());
+  await owner.does(
+    contract.createEvent,
+    meeting({
+      title: 'Office closed',
+      inspector: null,
+      all_day: true,
+      startDate: '2030-03-20',
+      endDate: '2030-03-21',
+    }),
+  );
+  await house.writes(owner.subscriberId, (w) => keepExternalEvent(w, dentist(technician.id)));
+
+  test('is one entry per technician of an appointment, and sub-events, regular and imported ones', async () => {
+    const events = await list(owner);
+    expect(events.map((one) => [one.systemRef.type, one.title])).toEqual([
+      ['inspEvent', '100 Congress Avenue'],
+      ['inspEvent', '100 Congress Avenue'],
+      ['inspSubEvent', 'Radon pick-up'],
+      ['regularEvent', 'Van service'],
+      ['externalEvent', 'Dentist'],
+      ['regularEvent', 'Office closed'],
+    ]);
+    const [first] = events;
+    expect(first).toMatchObject({
+      start: { dateTime: '2030-03-08T09:00:00-05:00', timezone: 'America/New_York' },
+      googleEventId: null,
+      systemRef: { appointmentId: appointment.id, eventId: `${appointment.id}:${technician.id}` },
+      apptData: { isPaid: false, agreementSigned: false, isPublished: false, status: 'scheduled' },
+      technician: { id: technician.id, profile_pic: null },
+    });
+    expect(first?.apptData?.address).toContain('100 Congress Avenue, Austin, TX 78701');
+    expect(events[4]).toMatchObject({ googleEventId: 'g-1', may: { move: false, edit: false } });
+    expect(events[5]).toMatchObject({
+      all_day: true,
+      technician: null,
+      start: { dateTime: '2030-03-20T00:00:00-04:00' },
+      end: { dateTime: '2030-03-22T00:00:00-04:00' },
+    });
+  });
+
+  test('is asked for by days, both inclusive, by instants, and by technician', async () => {
+    expect(await list(owner, { startDate: '2030-03-12', endDate: '2030-03-12' })).toHaveLength(1);
+    expect(
+      await list(owner, { startDate: '2030-03-12T14:30:00Z', endDate: '2030-03-13T14:00:00Z' }),
+    ).toHaveLength(0);
+    expect(
+      await list(owner, { startDate: '2030-03-12T14:29:59Z', endDate: '2030-03-13T14:00:01Z' }),
+    ).toHaveLength(2);
+    const his = await list(owner, { technicianId: other.id });
+    expect(his.map((one) => one.title)).toEqual(['100 Congress Avenue', 'Office closed']);
+    const only = await list(owner, { acceptEvents: false });
+    expect(only.map((one) => one.systemRef.type)).toEqual(['inspEvent', 'inspEvent', 'inspSubEvent']);
+    for (const wrong of [
+      { startDate: '2030-03-10', endDate: '2030-03-09' },
+      { startDate: '2030-03-01', endDate: '2030-06-30' },
+      { startDate: 'yesterday', endDate: '2030-03-09' },
+    ]) {
+      const answer = await owner.tries(contract.listEvents, wrong);
+      expect(answer.error?.type).toBe('BAD_USER_INPUT');
+    }
+    expect(await list(owner, { startDate: '2030-03-01', endDate: '2030-06-08' })).toHaveLength(6);
+  });
+
+  test('shows others only that somebody is busy', async () => {
+    const seen = await list(other, { startDate: '2030-03-12', endDate: '2030-03-21' });
+    expect(seen.map((one) => [one.title, one.description, one.is_private, one.may.edit])).toEqual([
+      ['Busy', '', true, false],
+      ['Busy', '', true, false],
+      ['Office closed', '', false, false],
+    ]);
+    expect(seen[1]?.googleEventId).toBeNull();
+    const mine = await list(technician, { startDate: '2030-03-12', endDate: '2030-03-13' });
+    expect(mine.map((one) => [one.title, one.may.edit])).toEqual([
+      ['Van service', true],
+      ['Dentist', false],
+    ]);
+  });
+
+  test('is another company’s nowhere', async () => {
+    const stranger = await house.has.owner();
+    expect(await list(stranger)).toEqual([]);
+    const id = own.systemRef.eventId;
+    for (const answer of [
+      await stranger.tries(contract.updateEvent, { type: 'regularEvent', eventId: id, title: 'Mine' }),
+      await stranger.tries(contract.removeEvent, { type: 'regularEvent', eventId: id }),
+      await stranger.tries(contract.shareEvent, { type: 'regularEvent', eventId: id }),
+      await stranger.tries(contract.updateEvent, {
+        type: 'inspEvent',
+        appointmentId: appointment.id,
+        dateTime: '2030-03-15T09:00',
+      }),
+    ])
+      expect(answer.error?.type).toBe('NOT_FOUND');
+    const foreign = await stranger.tries(contract.createEvent, meeting({ inspector: technician.id }));
+    expect(foreign.error?.details).toEqual({ inspector: 'This person is not available' });
+  });
+});
+
+describe('a regular event', async () => {
+  const { owner, technician, other } = await company();
+
+  test('needs a title, an end after its start, and is understood as the calendar answers it', async () => {
+    const wrong = await owner.tries(contract.createEvent, {
+      title: ' ',
+      startDate: '2030-03-12T09:00',
+      endDate: '2030-03-12T09:00',
+    });
+    expect(wrong.error?.details).toEqual({
+      title: 'Title is required',
+      endDate: 'End must be after start',
+    });
+    const made = await owner.does(contract.createEvent, {
+      title: 'As the entity',
+      description: 'With its own zone',
+      start: { dateTime: '2030-03-14T09:00:00', timezone: 'America/Los_Angeles' },
+      end: { dateTime: '2030-03-14T10:00:00', timezone: 'America/Los_Angeles' },
+      systemRef: { type: 'regularEvent' },
+      technician: { id: technician.id },
+    });
+    expect(made.start.dateTime).toBe('2030-03-14T12:00:00-04:00');
+    expect(made.technician?.id).toBe(technician.id);
+  });
+
+  test('of a technician is theirs alone, and they make none for others', async () => {
+    const refused = await technician.tries(contract.createEvent, meeting({ inspector: other.id }));
+    expect(refused.error?.type).toBe('FORBIDDEN');
+    const everybody = await technician.tries(contract.createEvent, meeting({ inspector: null }));
+    expect(everybody.error?.type).toBe('FORBIDDEN');
+    const own = await technician.does(
+      contract.createEvent,
+      meeting({ startDate: '2030-03-11T09:00', endDate: '2030-03-11T10:00' }),
+    );
+    expect(own.technician?.id).toBe(technician.id);
+    const id = own.systemRef.eventId;
+    const byOther = await other.tries(contract.updateEvent, {
+      type: 'regularEvent',
+      eventId: id,
+      title: 'Mine',
+    });
+    expect(byOther.error?.type).toBe('FORBIDDEN');
+    const given = await technician.tries(contract.updateEvent, {
+      type: 'regularEvent',
+      eventId: id,
+      inspector: other.id,
+    });
+    expect(given.error?.type).toBe('FORBIDDEN');
+    await technician.does(contract.removeEvent, { type: 'regularEvent', eventId: id });
+    expect(
+      (await technician.tries(contract.removeEvent, { type: 'regularEvent', eventId: id })).error?.type,
+    ).toBe('NOT_FOUND');
+  });
+
+  test('moves with type, inspector, start and end; an old rev is refused with the present state', async () => {
+    const made = await owner.does(contract.createEvent, meeting({ inspector: technician.id }));
+    const change = { type: 'regularEvent' as const, eventId: made.systemRef.eventId, rev: made.rev };
+    const moved = await owner.does(contract.updateEvent, {
+      ...change,
+      inspector: other.id,
+      startDate: '2030-03-12T11:00:00-04:00',
+      endDate: '2030-03-12T13:00:00-04:00',
+    });
+    expect(moved).toMatchObject({ title: 'Van service', rev: made.rev + 1, technician: { id: other.id } });
+    expect(moved.end.dateTime).toBe('2030-03-12T13:00:00-04:00');
+    const late = await owner.tries(contract.updateEvent, { ...change, title: 'Late' });
+    expect(late.error?.type).toBe('CONFLICT');
+    expect(late.error?.details?.current).toMatchObject({ rev: moved.rev });
+  });
+
+  test('that is busy takes the technician’s time, also across the change of the clocks', async () => {
+    const { owner, technician } = await company();
+    // The night of 9 to 10 March 2030 has no 2 o'clock in New York.
+    const night = await owner.does(
+      contract.createEvent,
+      meeting({
+        title: 'Night shift',
+        inspector: technician.id,
+        startDate: '2030-03-09T23:00',
+        endDate: '2030-03-10T04:00',
+      }),
+    );
+    expect([night.start.dateTime, night.end.dateTime]).toEqual([
+      '2030-03-09T23:00:00-05:00',
+      '2030-03-10T04:00:00-04:00',
+    ]);
+    const rival = meeting({
+      inspector: technician.id,
+      startDate: '2030-03-10T03:30',
+      endDate: '2030-03-10T05:00',
+    });
+    const refused = await owner.tries(contract.createEvent, rival);
+    expect(refused.error?.type).toBe('CONFLICT');
+    expect(refused.error?.details?.conflicts).toMatchObject([
+      { kind: 'event', title: 'Night shift', technician_id: technician.id },
+    ]);
+    const skipped = await owner.tries(
+      contract.createEvent,
+      meeting({ startDate: '2030-03-10T02:30', endDate: '2030-03-10T05:00' }),
+    );
+    expect(skipped.error?.details).toEqual({ startDate: 'Start is not valid' });
+    const booked = await owner.tries(updateAppointment, {
+      id: (await bookedAppointment(owner, { inspectors: [technician.id] })).appointment.id,
+      date_time: '2030-03-10T03:00',
+    });
+    expect(booked.error?.type).toBe('CONFLICT');
+    const forced = await owner.does(contract.createEvent, { ...rival, overrule: { reason: 'He agreed' } });
+    expect(forced.overruled).toEqual({ by: expect.any(String), reason: 'He agreed' });
+    const free = await owner.does(contract.createEvent, { ...rival, busy: false });
+    expect(free.overruled).toBeNull();
+    await owner.does(contract.removeEvent, { type: 'regularEvent', eventId: night.systemRef.eventId });
+    await owner.does(contract.removeEvent, { type: 'regularEvent', eventId: forced.systemRef.eventId });
+    await owner.does(contract.createEvent, rival);
+  });
+
+  test('takes the time once, however many ask at once', async () => {
+    const { owner, technician } = await company();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        owner.tries(contract.createEvent, meeting({ title: `Rival ${i}`, inspector: technician.id })),
+      ),
+    );
+    expect(answers.filter((one) => one.success)).toHaveLength(1);
+    expect(answers.filter((one) => one.error?.type === 'CONFLICT')).toHaveLength(19);
+  });
+});
+
+describe('an appointment in the calendar', async () => {
+  const { owner, technician, other } = await company();
+  const { appointment } = await bookedAppointment(owner, {
+    inspectors: [technician.id],
+    on: '2030-03-08T09:00',
+    inspection_events: [
+      {
+        name: 'Radon pick-up',
+        inspector: technician.id,
+        start_date: '2030-03-10T09:00',
+        end_date: '2030-03-10T10:00',
+      },
+    ],
+  });
+  const move = { type: 'inspEvent' as const, appointmentId: appointment.id };
+
+  test('changes its time and nothing else', async () => {
+    const before = await owner.does(getAppointment, { inspection_id: appointment.id });
+    const moved = await owner.does(contract.updateEvent, {
+      ...move,
+      eventId: `${appointment.id}:${technician.id}`,
+      dateTime: '2030-03-11T10:00:00-04:00',
+      inspector: other.id,
+      endDate: '2030-03-11T23:00:00-04:00',
+    });
+    expect(moved).toMatchObject({
+      technician: { id: technician.id },
+      start: { dateTime: '2030-03-11T10:00:00-04:00' },
+    });
+    const after = await owner.does(getAppointment, { inspection_id: appointment.id });
+    expect(after).toEqual({
+      ...before,
+      date_time: '2030-03-11T10:00:00-04:00',
+      end_time: expect.any(String),
+      rev: expect.any(Number),
+      updated_at: expect.any(String),
+    });
+    const events = await house.reads(owner.subscriberId, (r) =>
+      r.db
+        .selectFrom('events')
+        .where('appointment_id', '=', appointment.id)
+        .select(['type', 'data'])
+        .execute(),
+    );
+    expect(events.filter((one) => one.type === 'appointment.rescheduled')).toHaveLength(1);
+  });
+
+  test('goes into the past only for administrators, and only by who may edit it', async () => {
+    const past = { ...move, dateTime: '2030-02-20T10:00' };
+    expect((await technician.tries(contract.updateEvent, past)).error?.type).toBe('BAD_USER_INPUT');
+    expect((await other.tries(contract.updateEvent, past)).error?.type).toBe('FORBIDDEN');
+    expect((await owner.does(contract.updateEvent, past)).start.dateTime).toBe('2030-02-20T10:00:00-05:00');
+    await technician.does(contract.updateEvent, { ...move, dateTime: '2030-03-08T09:00' });
+  });
+
+  test('meets what is there already, and an administrator goes over it with a reason', async () => {
+    const rival = await bookedAppointment(owner, { inspectors: [technician.id], on: '2030-03-14T09:00' });
+    const onto = { ...move, dateTime: '2030-03-14T10:00' };
+    const refused = await owner.tries(contract.updateEvent, onto);
+    expect(refused.error?.type).toBe('CONFLICT');
+    expect(refused.error?.details?.conflicts).toMatchObject([
+      { kind: 'appointment', appointment_id: rival.appointment.id },
+    ]);
+    const forced = await owner.does(contract.updateEvent, { ...onto, overrule: { reason: 'Same street' } });
+    expect(forced.overruled).toMatchObject({ reason: 'Same street' });
+  });
+
+  test('has sub-events that move and are removed by themselves; itself it is canceled instead', async () => {
+    const [part] = (await list(owner)).filter((one) => one.systemRef.type === 'inspSubEvent');
+    const named = { type: 'inspSubEvent' as const, eventId: part?.systemRef.eventId ?? '' };
+    const moved = await owner.does(contract.updateEvent, {
+      ...named,
+      appointmentId: appointment.id,
+      inspector: other.id,
+      startDate: '2030-03-11T15:00:00-04:00',
+      endDate: '2030-03-11T15:30:00-04:00',
+    });
+    expect(moved).toMatchObject({ title: 'Radon pick-up', technician: { id: other.id } });
+    const backwards = await owner.tries(contract.updateEvent, {
+      ...named,
+      startDate: '2030-03-11T16:00:00-04:00',
+    });
+    expect(backwards.error?.details).toEqual({ endDate: 'End must be at least one minute after start' });
+    const canceled = await owner.tries(contract.removeEvent, { type: 'inspEvent', eventId: appointment.id });
+    expect([canceled.error?.type, canceled.error?.message]).toEqual([
+      'BAD_USER_INPUT',
+      'Cancel the appointment instead',
+    ]);
+    await owner.does(contract.removeEvent, named);
+    expect((await list(owner)).some((one) => one.systemRef.type === 'inspSubEvent')).toBe(false);
+  });
+});
+
+describe('an imported event', async () => {
+  const { owner, technician } = await company();
+  const id = await house.writes(owner.subscriberId, (w) => keepExternalEvent(w, dentist(technician.id)));
+
+  test('is not supported to change, remove or share, by whatever name', async () => {
+    const answers = await Promise.all(
+      (['externalEvent', 'regularEvent'] as const).flatMap((type) => [
+        owner.tries(contract.updateEvent, { type, eventId: id, title: 'Mine' }),
+        owner.tries(contract.removeEvent, { type, eventId: id }),
+      ]),
+    );
+    answers.push(await owner.tries(contract.shareEvent, { type: 'externalEvent', eventId: id }));
+    for (const { error } of answers)
+      expect([error?.type, error?.message]).toEqual(['FORBIDDEN', 'Not Supported']);
+    const made = await owner.tries(contract.createEvent, meeting({ type: 'externalEvent' }));
+    expect(made.error?.message).toBe('Not Supported');
+  });
+
+  test('stands in the way of new ones', async () => {
+    const over = meeting({
+      inspector: technician.id,
+      startDate: '2030-03-13T10:30',
+      endDate: '2030-03-13T11:30',
+    });
+    const refused = await owner.tries(contract.createEvent, over);
+    expect(refused.error?.details?.conflicts).toMatchObject([{ kind: 'external', title: 'Dentist' }]);
+    await owner.does(listSlots, { fromDate: '2030-03-13', toDate: '2030-03-13' });
+  });
+});
+
+describe('sharing', async () => {
+  const { owner, technician, other } = await company();
+
+  test('mails the entry with an .ics file to those named', async () => {
+    const made = await owner.does(
+      contract.createEvent,
+      meeting({ inspector: technician.id, description: 'Bring the keys' }),
+    );
+    const named = { type: 'regularEvent' as const, eventId: made.systemRef.eventId };
+    await owner.does(contract.shareEvent, {
+      ...named,
+      recipients: ['A@shop.example', 'a@shop.example', 'b@shop.example'],
+      message: 'Until then',
+    });
+    await house.settles();
+    const mails = house.sent.emails.splice(0).filter((mail) => mail.subject.includes('Van service'));
+    expect(mails.map((mail) => mail.to[0]?.address).sort()).toEqual(['a@shop.example', 'b@shop.example']);
+    const [mail] = mails;
+    expect(mail?.subject).toBe('Van service: 03/12/2030 09:00 AM – 10:30 AM EDT');
+    expect(mail?.text).toContain('Until then');
+    const file = Buffer.from(mail?.attachments?.[0]?.content ?? '').toString();
+    expect(mail?.attachments?.[0]).toMatchObject({ filename: 'event.ics' });
+    expect(file).toContain('SUMMARY:Van service');
+    expect(file).toContain('DTSTART:20300312T130000Z');
+  });
+
+  test('goes to the technician when nobody is named, and asks for somebody when there is none', async () => {
+    const made = await owner.does(
+      contract.createEvent,
+      meeting({ inspector: technician.id, startDate: '2030-03-18T09:00', endDate: '2030-03-18T10:00' }),
+    );
+    const { recipients } = await owner.does(contract.shareEvent, {
+      type: 'regularEvent',
+      eventId: made.systemRef.eventId,
+    });
+    expect(recipients).toHaveLength(1);
+    const all = await owner.does(contract.createEvent, meeting({ inspector: null }));
+    const nobody = await owner.tries(contract.shareEvent, {
+      type: 'regularEvent',
+      eventId: all.systemRef.eventId,
+    });
+    expect(nobody.error?.details).toEqual({ recipients: 'Please name at least one recipient' });
+    const foreign = await other.tries(contract.shareEvent, {
+      type: 'regularEvent',
+      eventId: made.systemRef.eventId,
+    });
+    expect(foreign.error?.type).toBe('FORBIDDEN');
+    const many = await owner.tries(contract.shareEvent, {
+      type: 'regularEvent',
+      eventId: made.systemRef.eventId,
+      recipients: Array.from({ length: 21 }, (_, i) => `p${i}@shop.example`),
+    });
+    expect(many.error?.type).toBe('BAD_USER_INPUT');
+  });
+
+  test('of an appointment tells strangers nothing of its clients', async () => {
+    const { appointment } = await bookedAppointment(owner, {
+      inspectors: [technician.id],
+      on: '2030-03-22T09:00',
+    });
+    house.sent.emails.splice(0);
+    await owner.does(contract.shareEvent, {
+      type: 'inspEvent',
+      eventId: `${appointment.id}:${technician.id}`,
+      recipients: ['c@shop.example'],
+    });
+    await house.settles();
+    const mail = house.sent.emails.find((one) => one.to[0]?.address === 'c@shop.example');
+    const file = Buffer.from(mail?.attachments?.[0]?.content ?? '').toString();
+    expect(file).toContain('100 Congress Avenue');
+    expect(file).not.toContain('Cora');
+    expect(file).not.toContain('/appointments/details');
+  });
+});

@@ -1,0 +1,184 @@
+import { z } from 'zod/mini';
+import { overrule, rev } from '#features/appointments/contract.ts';
+import { email, id, optionalText, queryRev } from '#wire/fields.ts';
+import { read, type Takes, write } from '#wire/route.ts';
+
+/** What a change in the calendar makes stale. */
+const refreshes = ['calendar', 'appointments', 'availability', 'dashboard'];
+
+/** inspEvent an appointment, inspSubEvent a part of one, regularEvent an entry made here, externalEvent an imported one. */
+export const eventTypes = ['inspEvent', 'inspSubEvent', 'regularEvent', 'externalEvent'] as const;
+export type EventType = (typeof eventTypes)[number];
+const eventType = z.enum(eventTypes, 'Type is not valid');
+
+/** A moment with the zone it is meant in. */
+const moment = z.object({ dateTime: z.string(), timezone: z.string() });
+
+export const calendarEvent = z.object({
+  /** Unique among the entries of an answer; for appointments one entry per technician. */
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  start: moment,
+  end: moment,
+  googleEventId: z.nullable(z.string()),
+  systemRef: z.object({ type: eventType, appointmentId: z.nullable(id), eventId: z.string() }),
+  /** Of appointments and their sub-events. */
+  apptData: z.nullable(
+    z.object({
+      address: z.string(),
+      isPaid: z.boolean(),
+      agreementSigned: z.boolean(),
+      isPublished: z.boolean(),
+      order_id: z.string(),
+      status: z.enum(['requested', 'scheduled', 'completed']),
+      clients: z.string(),
+      services: z.string(),
+    }),
+  ),
+  technician: z.nullable(
+    z.object({
+      id,
+      eventColor: z.string(),
+      profile_pic: z.nullable(z.string()),
+      first_name: z.string(),
+      last_name: z.string(),
+    }),
+  ),
+  /** Colour it is shown in, before shading. */
+  color: z.string(),
+  all_day: z.boolean(),
+  busy: z.boolean(),
+  /** Somebody else's: the title is only "Busy". */
+  is_private: z.boolean(),
+  /** Who booked it over something else, and why. */
+  overruled: z.nullable(z.object({ by: z.string(), reason: z.string() })),
+  /** What the signed-in person may do with it. */
+  may: z.object({ move: z.boolean(), resize: z.boolean(), edit: z.boolean(), share: z.boolean() }),
+  rev: z.number(),
+});
+export type CalendarEvent = z.infer<typeof calendarEvent>;
+
+const day = (message: string) => z.string(message).check(z.minLength(8, message), z.maxLength(40, message));
+
+export const listEvents = read('GET /v2/calendar', {
+  who: 'member',
+  needs: 'view_appointments',
+  about:
+    'What stands between two days (inclusive, in the company’s zone) or two instants, at most 100 days. Canceled appointments are left out.',
+  takes: z.object({
+    startDate: day('Start is required'),
+    endDate: day('End is required'),
+    subscriberId: optionalText(60),
+    technicianId: z.optional(z.uuid('Technician is not valid')),
+    /** False: only appointments and their sub-events. */
+    acceptEvents: z.optional(z.union([z.boolean(), z.stringbool()])),
+  }),
+  gives: z.array(calendarEvent),
+  refreshes: ['calendar'],
+});
+
+/** An id, or that of an appointment with one of its technicians. */
+const uuid = '[\\da-fA-F]{8}-(?:[\\da-fA-F]{4}-){3}[\\da-fA-F]{12}';
+const eventId = z
+  .string('Event is required')
+  .check(z.regex(new RegExp(`^${uuid}(?::${uuid})?$`), 'Event is not valid'));
+
+/** A moment alone, or as the entity carries it. */
+const sentMoment = z.optional(
+  z.nullable(
+    z.union([
+      z.string().check(z.maxLength(60)),
+      z.object({
+        dateTime: z.string().check(z.maxLength(60)),
+        timezone: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+      }),
+    ]),
+  ),
+);
+const sentRef = z.optional(
+  z.nullable(
+    z.object({
+      type: z.optional(eventType),
+      appointmentId: z.optional(z.nullable(id)),
+      eventId: z.optional(z.nullable(eventId)),
+    }),
+  ),
+);
+/** The event as the calendar answers it, or flat as it is changed: both names of a field are understood. */
+const sent = {
+  subscriber_id: optionalText(60),
+  type: z.optional(eventType),
+  systemRef: sentRef,
+  title: z.optional(z.string().check(z.maxLength(200, 'At most 200 characters'))),
+  description: z.optional(z.nullable(z.string().check(z.maxLength(4000, 'At most 4000 characters')))),
+  start: sentMoment,
+  end: sentMoment,
+  startDate: sentMoment,
+  endDate: sentMoment,
+  /** The technician; null means the whole company. */
+  inspector: z.optional(z.nullable(z.uuid('Technician is not valid'))),
+  technician: z.optional(z.nullable(z.object({ id: z.uuid('Technician is not valid') }))),
+  all_day: z.optional(z.boolean()),
+  busy: z.optional(z.boolean()),
+  /** Puts it over what is there already; stored with who and why. */
+  overrule,
+};
+
+export const createEvent = write('POST /v2/calendar/events', {
+  who: 'member',
+  needs: 'edit_calendar',
+  about:
+    'Adds a regular event. One that is busy takes its technician’s time; what is occupied is CONFLICT unless `overrule` says otherwise.',
+  takes: z.object(sent),
+  gives: calendarEvent,
+  refreshes,
+});
+export type SentEvent = Takes<typeof createEvent>;
+
+export const updateEvent = write('PUT /v2/calendar/events', {
+  who: 'member',
+  about:
+    'Moves or changes. inspEvent: appointmentId and dateTime, which alone changes. inspSubEvent and regularEvent: eventId, inspector, startDate, endDate, title. externalEvent is FORBIDDEN.',
+  takes: z.object({
+    ...sent,
+    appointmentId: z.optional(z.nullable(id)),
+    eventId: z.optional(z.nullable(eventId)),
+    dateTime: sentMoment,
+    rev,
+  }),
+  gives: calendarEvent,
+  refreshes,
+});
+export type EventChange = Takes<typeof updateEvent>;
+
+export const removeEvent = write('DELETE /v2/calendar/events', {
+  who: 'member',
+  about: 'Removes a regular event or a sub-event; an appointment is canceled instead.',
+  takes: z.object({
+    type: eventType,
+    eventId,
+    subscriberId: optionalText(60),
+    rev: z.optional(queryRev),
+  }),
+  gives: z.null(),
+  refreshes,
+});
+
+export const shareEvent = write('POST /v2/calendar/events/share', {
+  who: 'member',
+  about: 'Mails an event with an .ics file to up to 20 recipients, or else to its technician.',
+  takes: z.object({
+    subscriber_id: optionalText(60),
+    type: z.optional(eventType),
+    systemRef: sentRef,
+    appointmentId: z.optional(z.nullable(id)),
+    eventId: z.optional(z.nullable(eventId)),
+    recipients: z.optional(z.array(email).check(z.maxLength(20, 'At most 20 recipients'))),
+    message: optionalText(2000),
+  }),
+  gives: z.object({ recipients: z.array(z.string()) }),
+  refreshes: ['messages'],
+  limit: { by: 'account', max: 60, minutes: 60 },
+});
+export type ShareInput = Takes<typeof shareEvent>;

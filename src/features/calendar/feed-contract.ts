@@ -1,0 +1,49 @@
+import { z } from 'zod/mini';
+import { id, instant, optionalText } from '#wire/fields.ts';
+import { read, write } from '#wire/route.ts';
+
+/** A secret address that calendar programs read. */
+export const feed = z.object({
+  id,
+  /** user: the own appointments and events. company: all of them. */
+  kind: z.enum(['user', 'company']),
+  name: z.string(),
+  /** Whose it is. */
+  owner: z.string(),
+  url: z.string(),
+  /** Opens the program that subscribes. */
+  webcal_url: z.string(),
+  /** Google's "from URL". */
+  google_url: z.string(),
+  created_at: instant,
+  last_read_at: z.nullable(instant),
+  last_user_agent: z.string(),
+});
+export type Feed = z.infer<typeof feed>;
+
+export const listFeeds = read('GET /v2/calendar/feeds', {
+  who: 'member',
+  about: 'The own secret addresses, and those of the company for who may see all its entries.',
+  takes: z.object({ subscriberId: optionalText(60) }),
+  gives: z.array(feed),
+  refreshes: ['calendar-feeds'],
+});
+
+export const createFeed = write('POST /v2/calendar/feeds', {
+  who: 'member',
+  about: 'Makes a secret address for a calendar program; at most 10 per person.',
+  takes: z.object({
+    kind: z.enum(['user', 'company'], 'Please choose whose calendar'),
+    name: optionalText(60),
+  }),
+  gives: feed,
+  refreshes: ['calendar-feeds'],
+});
+
+export const revokeFeed = write('DELETE /v2/calendar/feeds/{id}', {
+  who: 'member',
+  about: 'Revokes a secret address: whoever knows it reads nothing any more.',
+  takes: z.object({ id }),
+  gives: z.null(),
+  refreshes: ['calendar-feeds'],
+});

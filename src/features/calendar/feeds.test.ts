@@ -1,0 +1,202 @@
+import ICAL from 'ical.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serveCalendarFeeds } from '#app/calendar-feeds.ts';
+import { cancelAppointment } from '#features/appointments/contract.ts';
+import { updateSettings } from '#features/company/settings-contract.ts';
+import { createHttp } from '#server/http.ts';
+import { bookedAppointment } from '#testing/bookings.ts';
+import { openHouse } from '#testing/house.ts';
+import type { Person } from '#testing/person.ts';
+import { createEvent, removeEvent, updateEvent } from './contract.ts';
+import { createFeed, listFeeds, revokeFeed } from './feed-contract.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const app = await createHttp(house.house);
+serveCalendarFeeds(app, house.house);
+
+const read = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({
+    method,
+    url: new URL(url).pathname,
+    headers: { 'user-agent': 'Thunderbird/140', ...headers },
+  });
+
+/** The entries of a feed as a calendar program understands them, by what they are called. */
+async function entriesOf(url: string) {
+  const root = new ICAL.Component(ICAL.parse((await read(url)).body));
+  const events = root.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+  return {
+    root,
+    events,
+    named: (summary: string) => {
+      const found = events.find((one) => one.summary === summary);
+      if (!found) throw new Error(`no entry ${summary} among ${events.map((one) => one.summary).join(', ')}`);
+      return found;
+    },
+  };
+}
+const status = (event: ICAL.Event) => event.component.getFirstPropertyValue('status');
+
+describe('a subscribed calendar', async () => {
+  const first = await house.has.owner();
+  const owner = first;
+  const technician = await house.has.member(owner, { type: 'technician' });
+  const { appointment } = await bookedAppointment(owner, {
+    inspectors: [technician.id, owner.id],
+    on: '2030-03-10T09:00',
+    inspection_events: [
+      {
+        name: 'Radon pick-up',
+        inspector: technician.id,
+        start_date: '2030-03-12T09:00',
+        end_date: '2030-03-12T10:00',
+      },
+    ],
+  });
+  const event = await owner.does(createEvent, {
+    title: 'Van, oil; filter',
+    description: 'Two lines:\nof text',
+    startDate: '2030-03-11T09:00',
+    endDate: '2030-03-11T10:00',
+    inspector: technician.id,
+  });
+  await owner.does(createEvent, {
+    title: 'Closed',
+    all_day: true,
+    startDate: '2030-03-09',
+    endDate: '2030-03-10',
+    inspector: null,
+  });
+  const his = await technician.does(createFeed, { kind: 'user', name: 'Phone' });
+  const all = await owner.does(createFeed, { kind: 'company' });
+
+  test('is read back by a calendar program, in UTC, with what is known of the place', async () => {
+    const { root, events, named } = await entriesOf(his.url);
+    expect(root.getFirstPropertyValue('method')).toBe('PUBLISH');
+    expect(String(root.getFirstPropertyValue('refresh-interval'))).toBe('PT1H');
+    expect(String(root.getFirstPropertyValue('x-published-ttl'))).toBe('PT1H');
+    expect(events).toHaveLength(4);
+    const visit = named('100 Congress Avenue');
+    expect(visit.uid).toBe(`inspection-${appointment.id}@gable.test`);
+    expect(visit.startDate.toJSDate().toISOString()).toBe('2030-03-10T13:00:00.000Z');
+    expect(visit.startDate.zone?.tzid).toBe('UTC');
+    expect(visit.location).toBe('100 Congress Avenue, Austin, TX 78701');
+    expect([visit.sequence, status(visit)]).toEqual([appointment.rev, 'CONFIRMED']);
+    const van = named('Van, oil; filter');
+    expect(van.description).toBe('Two lines:\nof text');
+    const closed = named('Closed');
+    expect([closed.startDate.isDate, closed.startDate.toString(), closed.endDate.toString()]).toEqual([
+      true,
+      '2030-03-09',
+      '2030-03-11',
+    ]);
+  });
+
+  test('of the company names each appointment once, with everybody on it', async () => {
+    const { events, named } = await entriesOf(all.url);
+    expect(events.filter((one) => one.summary === '100 Congress Avenue')).toHaveLength(1);
+    expect(named('100 Congress Avenue').description).toContain('Cora Client');
+  });
+
+  test('stays the same bytes until something changes, and says so', async () => {
+    const first = await read(his.url);
+    expect(first.headers).toMatchObject({
+      'content-type': 'text/calendar; charset=utf-8',
+      'cache-control': 'private, max-age=300',
+    });
+    expect(first.headers['last-modified']).toMatch(/GMT$/);
+    await house.passes('10 minutes');
+    const again = await read(his.url, { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const head = await read(his.url, {}, 'HEAD');
+    expect([head.statusCode, head.body, head.headers.etag]).toEqual([200, '', first.headers.etag]);
+    const moved = await owner.does(updateEvent, {
+      type: 'regularEvent',
+      eventId: event.systemRef.eventId,
+      startDate: '2030-03-11T11:00',
+      endDate: '2030-03-11T12:00',
+    });
+    const changed = await read(his.url, { 'if-none-match': String(first.headers.etag) });
+    expect(changed.statusCode).toBe(200);
+    const van = (await entriesOf(his.url)).named('Van, oil; filter');
+    expect([van.uid, van.sequence]).toEqual([`event-${event.systemRef.eventId}@gable.test`, moved.rev]);
+  });
+
+  test('tells for 30 days of what is gone', async () => {
+    await owner.does(removeEvent, { type: 'regularEvent', eventId: event.systemRef.eventId });
+    await owner.does(cancelAppointment, { id: appointment.id, reason: 'Sold', notify: false });
+    const told = await entriesOf(his.url);
+    expect(status(told.named('Van, oil; filter'))).toBe('CANCELLED');
+    expect(status(told.named('100 Congress Avenue'))).toBe('CANCELLED');
+    await house.passes('31 days');
+    const later = await entriesOf(his.url);
+    expect(later.events.map((one) => one.summary)).toEqual(['Closed']);
+  });
+
+  test('carries the company’s own text with its placeholders filled', async () => {
+    const owner = await house.has.again(first);
+    await owner.does(updateSettings, {
+      subscriberId: owner.subscriberId,
+      calendar_text: 'Keys at {{property.full_address}}',
+    });
+    await bookedAppointment(owner, { inspectors: [technician.id], on: '2030-04-10T09:00' });
+    const { named } = await entriesOf(his.url);
+    expect(named('100 Congress Avenue').description).toContain(
+      'Keys at 100 Congress Avenue, Austin, TX 78701',
+    );
+  });
+});
+
+describe('the secret address', () => {
+  let owner: Person;
+  let staff: Person;
+  let technician: Person;
+  beforeAll(async () => {
+    owner = await house.has.owner();
+    staff = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    technician = await house.has.member(owner, { type: 'technician' });
+  });
+
+  test('has 160 bits, lies in no table, and opens nothing once revoked', async () => {
+    const feed = await technician.does(createFeed, { kind: 'user' });
+    const secret = /\/ical\/([\w-]+)\.ics$/.exec(feed.url)?.[1] ?? '';
+    expect(secret.length * 6).toBeGreaterThanOrEqual(160);
+    expect(feed.webcal_url).toBe(feed.url.replace('http:', 'webcal:'));
+    const stored = await house.reads(owner.subscriberId, async (r) => [
+      await r.db.selectFrom('calendar_feeds').selectAll().execute(),
+      await r.db.selectFrom('public_links').selectAll().execute(),
+    ]);
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    expect((await read(feed.url)).statusCode).toBe(200);
+    const [listed] = await technician.does(listFeeds, {});
+    expect(listed).toMatchObject({ url: feed.url, last_user_agent: 'Thunderbird/140' });
+    expect(listed?.last_read_at).not.toBeNull();
+    await technician.does(revokeFeed, { id: feed.id });
+    expect((await read(feed.url)).statusCode).toBe(404);
+    expect(await technician.does(listFeeds, {})).toEqual([]);
+    for (const wrong of ['nothing.ics', `${secret}x.ics`, `${secret}`, '..%2f.ics'])
+      expect((await read(`http://gable.test/ical/${wrong}`)).statusCode).toBe(404);
+  });
+
+  test('of the company is for who may see everything, and only as long as they may', async () => {
+    expect((await technician.tries(createFeed, { kind: 'company' })).error?.type).toBe('FORBIDDEN');
+    const feed = await staff.does(createFeed, { kind: 'company' });
+    expect((await read(feed.url)).statusCode).toBe(200);
+    expect(await technician.does(listFeeds, {})).toEqual([]);
+    expect((await owner.does(listFeeds, {})).map((one) => one.id)).toEqual([feed.id]);
+    await house.writes(owner.subscriberId, (w) =>
+      w.db.updateTable('users').set({ can_edit_schedule: false }).where('id', '=', staff.id).execute(),
+    );
+    expect((await read(feed.url)).statusCode).toBe(404);
+  });
+
+  test('ends with its owner’s account, and there are at most ten', async () => {
+    const feed = await technician.does(createFeed, { kind: 'user' });
+    for (let i = 1; i < 10; i += 1) await technician.does(createFeed, { kind: 'user' });
+    expect((await technician.tries(createFeed, { kind: 'user' })).error?.type).toBe('CONFLICT');
+    await house.writes(owner.subscriberId, (w) =>
+      w.db.updateTable('users').set({ status: 0 }).where('id', '=', technician.id).execute(),
+    );
+    expect((await read(feed.url)).statusCode).toBe(404);
+  });
+});

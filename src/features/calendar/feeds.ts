@@ -1,0 +1,138 @@
+import { allows } from '#domain/permissions.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type * as contract from './feed-contract.ts';
+import type { Feed } from './feed-contract.ts';
+import { feedLinkKind, feedSecret, feedToken } from './feed-secret.ts';
+
+const mostFeeds = 10;
+
+/** The addresses this person has; who may see all entries also sees those of the company. */
+export async function listFeeds(ctx: ReadCtx): Promise<Feed[]> {
+  const rows = await visible(ctx).orderBy('calendar_feeds.id', 'desc').execute();
+  const { company_name } = await companyOf(ctx);
+  return rows.map((row) => present(ctx, row, company_name));
+}
+
+/** Makes an address; that of the company needs the right to see all its entries. */
+export async function createFeed(ctx: WriteCtx, input: Takes<typeof contract.createFeed>): Promise<Feed> {
+  const { userId } = ctx.user();
+  if (input.kind === 'company') ctx.must('see_calendar_details');
+  const own = await visible(ctx).where('calendar_feeds.user_id', '=', userId).execute();
+  if (own.length >= mostFeeds)
+    throw new AppError('CONFLICT', 'At most 10 addresses; please revoke one first');
+  const id = newId();
+  await ctx.db
+    .insertInto('calendar_feeds')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      id,
+      kind: input.kind,
+      user_id: userId,
+      name: input.name ?? '',
+      created_at: ctx.now,
+    })
+    .execute();
+  await ctx.db
+    .insertInto('public_links')
+    .values({
+      token: feedToken(feedSecret(ctx.installation, id)),
+      subscriber_id: ctx.subscriberId,
+      kind: feedLinkKind,
+      target_id: id,
+      created_at: ctx.now,
+    })
+    .execute();
+  await ctx.audit({
+    action: 'create',
+    entity: 'calendar_feed',
+    entity_id: id,
+    after: { kind: input.kind, name: input.name ?? '' },
+  });
+  const row = await visible(ctx).where('calendar_feeds.id', '=', id).executeTakeFirstOrThrow();
+  const { company_name } = await companyOf(ctx);
+  return present(ctx, row, company_name);
+}
+
+/** Revokes an address of one's own, or one of the company. */
+export async function revokeFeed(ctx: WriteCtx, input: { id: string }): Promise<null> {
+  const row = await visible(ctx).where('calendar_feeds.id', '=', input.id).executeTakeFirst();
+  if (!row) throw notFound();
+  await ctx.db
+    .updateTable('calendar_feeds')
+    .set({ revoked_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', row.id)
+    .execute();
+  await ctx.db
+    .updateTable('public_links')
+    .set({ revoked_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('kind', '=', feedLinkKind)
+    .where('target_id', '=', row.id)
+    .execute();
+  await ctx.audit({ action: 'revoke', entity: 'calendar_feed', entity_id: row.id });
+  return null;
+}
+
+/** Living addresses that this person may see and revoke. */
+function visible(ctx: ReadCtx | WriteCtx) {
+  const actor = ctx.user();
+  const seesCompany = allows(actor, 'see_calendar_details');
+  return mine(ctx, 'calendar_feeds')
+    .innerJoin('users as u', (on) =>
+      on
+        .onRef('u.subscriber_id', '=', 'calendar_feeds.subscriber_id')
+        .onRef('u.id', '=', 'calendar_feeds.user_id'),
+    )
+    .where('calendar_feeds.revoked_at', 'is', null)
+    .where((eb) =>
+      seesCompany
+        ? eb.or([eb('calendar_feeds.user_id', '=', actor.userId), eb('calendar_feeds.kind', '=', 'company')])
+        : eb('calendar_feeds.user_id', '=', actor.userId),
+    )
+    .select([
+      'calendar_feeds.id',
+      'calendar_feeds.kind',
+      'calendar_feeds.name',
+      'calendar_feeds.created_at',
+      'calendar_feeds.last_read_at',
+      'calendar_feeds.last_user_agent',
+      'calendar_feeds.user_id',
+      'u.first_name',
+      'u.last_name',
+    ]);
+}
+
+interface FeedRow {
+  id: string;
+  kind: string;
+  name: string;
+  created_at: string;
+  last_read_at: string | null;
+  last_user_agent: string;
+  user_id: string;
+  first_name: string;
+  last_name: string;
+}
+
+function present(ctx: ReadCtx | WriteCtx, row: FeedRow, company: string): Feed {
+  const url = `${ctx.installation.publicUrl}/ical/${feedSecret(ctx.installation, row.id)}.ics`;
+  const webcal = url.replace(/^https?:/, 'webcal:');
+  return {
+    id: row.id,
+    kind: row.kind === 'company' ? 'company' : 'user',
+    name: row.name,
+    owner: row.kind === 'company' ? company : `${row.first_name} ${row.last_name}`.trim(),
+    url,
+    webcal_url: webcal,
+    google_url: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
+    created_at: row.created_at,
+    last_read_at: row.last_read_at,
+    last_user_agent: row.last_user_agent,
+  };
+}

@@ -1,0 +1,59 @@
+import ical, {
+  ICalCalendarMethod,
+  ICalEventClass,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
+import type { Instant } from '#domain/time.ts';
+
+/** An entry as calendar programs read it. */
+export interface IcsEntry {
+  /** Never changes: how a program knows the entry again. */
+  uid: string;
+  /** Rises with every change. */
+  sequence: number;
+  updated: Instant;
+  start: Instant;
+  end: Instant;
+  /** Days of an all-day entry, the last one included. */
+  days: { first: string; afterLast: string } | null;
+  summary: string;
+  description: string;
+  location: string;
+  geo: { lat: number; lon: number } | null;
+  url: string | null;
+  status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
+  busy: boolean;
+}
+
+const hourSeconds = 3600;
+
+/** iCalendar (RFC 5545) of these entries, in UTC; the same entries are the same bytes, whenever it is asked. */
+export function icsDocument(name: string, entries: readonly IcsEntry[]): string {
+  const calendar = ical({
+    name,
+    method: ICalCalendarMethod.PUBLISH,
+    prodId: { company: 'Gable', product: 'Calendar', language: 'EN' },
+    ttl: hourSeconds,
+  });
+  for (const entry of entries) {
+    calendar.createEvent({
+      id: entry.uid,
+      sequence: entry.sequence,
+      stamp: entry.updated,
+      lastModified: entry.updated,
+      // Dates alone are read in UTC, as the library writes them.
+      start: entry.days ? `${entry.days.first}T00:00:00.000Z` : entry.start,
+      end: entry.days ? `${entry.days.afterLast}T00:00:00.000Z` : entry.end,
+      allDay: entry.days !== null,
+      summary: entry.summary,
+      description: entry.description || null,
+      location: entry.location ? { title: entry.location, ...(entry.geo ? { geo: entry.geo } : {}) } : null,
+      url: entry.url,
+      status: ICalEventStatus[entry.status],
+      transparency: entry.busy ? ICalEventTransparency.OPAQUE : ICalEventTransparency.TRANSPARENT,
+      class: ICalEventClass.PRIVATE,
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,59 @@
+import { calendarRange } from '#domain/calendar-range.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { badInput, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type * as contract from './contract.ts';
+import type { CalendarEvent } from './contract.ts';
+import { entryEvent, inspectionEvent, type Looker, partEvent } from './present.ts';
+import * as store from './store.ts';
+
+/** What stands in the calendar between two days, earliest first, as this reader may see it. */
+export async function listEvents(
+  ctx: ReadCtx,
+  input: Takes<typeof contract.listEvents>,
+): Promise<CalendarEvent[]> {
+  const { timezone: zone } = await companyOf(ctx);
+  const asked = calendarRange(input.startDate, input.endDate, zone);
+  if ('problems' in asked) throw badInput(asked.problems);
+  const wanted = {
+    range: asked.range,
+    ...(input.technicianId ? { technicianId: input.technicianId } : {}),
+  };
+  const looker: Looker = { actor: ctx.user(), zone };
+  const inspections = await store.inspections(ctx, wanted);
+  const parts = await store.parts(ctx, wanted);
+  const entries = input.acceptEvents === false ? [] : await store.entries(ctx, wanted);
+  const events = [
+    ...inspections.map((row) => ({ at: row.date_time, event: inspectionEvent(row, looker) })),
+    ...parts.map((row) => ({ at: row.start_date, event: partEvent(row, looker) })),
+    ...entries.map((row) => ({ at: row.start_at, event: entryEvent(row, looker) })),
+  ];
+  return events.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).map(({ event }) => event);
+}
+
+/** One entry as the reader sees it; NOT_FOUND when it is gone. An appointment is named by its id or `id:technician`. */
+export async function showEvent(
+  ctx: ReadCtx | WriteCtx,
+  type: contract.EventType,
+  eventId: string,
+): Promise<CalendarEvent> {
+  const { timezone: zone } = await companyOf(ctx);
+  const looker: Looker = { actor: ctx.actor, zone };
+  const [id = '', technicianId] = eventId.split(':');
+  const wanted = { ids: [id] };
+  if (type === 'inspEvent') {
+    const rows = await store.inspections(ctx, wanted);
+    const row = rows.find((each) => each.technician_id === technicianId) ?? rows[0];
+    if (row) return inspectionEvent(row, looker);
+  }
+  if (type === 'inspSubEvent') {
+    const [row] = await store.parts(ctx, wanted);
+    if (row) return partEvent(row, looker);
+  }
+  if (type === 'regularEvent' || type === 'externalEvent') {
+    const [row] = await store.entries(ctx, wanted);
+    if (row) return entryEvent(row, looker);
+  }
+  throw notFound();
+}

@@ -1,0 +1,135 @@
+import { type Actor, allows } from '#domain/permissions.ts';
+import { asInstant, type Instant, withOffset, type Zone } from '#domain/time.ts';
+import type { CalendarEvent } from './contract.ts';
+import type { EntryRow, InspectionRow, PartRow } from './rows.ts';
+
+/** Who looks; null is our own work, which sees all and changes nothing. */
+export interface Looker {
+  actor: Actor | null;
+  zone: Zone;
+}
+
+/** Colour of what nobody in particular does. */
+export const plainColor = '#78716c';
+/** What others read of an entry that is none of their business. */
+export const busyTitle = 'Busy';
+
+/** An appointment as one of its technicians has it in the calendar. */
+export function inspectionEvent(row: InspectionRow, { actor, zone }: Looker): CalendarEvent {
+  const may = mayEditAppointment(actor, row.assigned);
+  const isPlace = row.address !== '';
+  return {
+    id: `${row.id}:${row.technician_id ?? ''}`,
+    title: isPlace ? row.address : row.order_id,
+    description: [row.order_id, row.services, row.clients].filter(Boolean).join(' · '),
+    ...times(row.date_time, row.end_time, zone),
+    googleEventId: null,
+    systemRef: {
+      type: 'inspEvent',
+      appointmentId: row.id,
+      eventId: row.technician_id === null ? row.id : `${row.id}:${row.technician_id}`,
+    },
+    apptData: { ...apptData(row), clients: row.clients, services: row.services },
+    ...technicianOf(row),
+    all_day: false,
+    busy: true,
+    is_private: false,
+    overruled: row.overruled,
+    may: { move: may, resize: false, edit: may, share: may },
+    rev: row.rev,
+  };
+}
+
+/** A sub-event, such as picking up what was set up. */
+export function partEvent(row: PartRow, { actor, zone }: Looker): CalendarEvent {
+  const may = mayEditAppointment(actor, row.assigned);
+  return {
+    id: row.id,
+    title: row.name,
+    description: row.description,
+    ...times(row.start_date, row.end_date, zone),
+    googleEventId: null,
+    systemRef: { type: 'inspSubEvent', appointmentId: row.appointment_id, eventId: row.id },
+    apptData: { ...apptData(row), clients: '', services: '' },
+    ...technicianOf(row),
+    all_day: false,
+    busy: row.technician_id !== null,
+    is_private: false,
+    overruled: row.overruled,
+    may: { move: may, resize: may, edit: may, share: may },
+    rev: row.rev,
+  };
+}
+
+/** A regular or imported entry; others' without the right to see them are only busy time. */
+export function entryEvent(row: EntryRow, { actor, zone }: Looker): CalendarEvent {
+  const isPrivate = !seesEntry(actor, row);
+  const isOurs = row.kind === 'regular';
+  const may = isOurs && !isPrivate && mayEditEntry(actor, row.technician_id);
+  return {
+    id: row.id,
+    title: isPrivate ? busyTitle : row.title,
+    description: isPrivate ? '' : row.description,
+    ...times(row.start_at, row.end_at, zone),
+    googleEventId: isPrivate ? null : row.google_event_id,
+    systemRef: { type: isOurs ? 'regularEvent' : 'externalEvent', appointmentId: null, eventId: row.id },
+    apptData: null,
+    ...technicianOf(row),
+    all_day: row.all_day,
+    busy: row.busy,
+    is_private: isPrivate,
+    overruled: isPrivate ? null : row.overruled,
+    may: { move: may, resize: may, edit: may, share: may },
+    rev: row.rev,
+  };
+}
+
+/** May the actor put entries into that technician's calendar? Null is the whole company's. */
+export function mayEditEntry(actor: Actor | null, technicianId: string | null): boolean {
+  return actor !== null && allows(actor, 'edit_calendar', technicianId ? { user_id: technicianId } : {});
+}
+
+// What is the whole company's is for the whole company to read.
+function seesEntry(actor: Actor | null, row: EntryRow): boolean {
+  if (actor === null || row.technician_id === null) return true;
+  return allows(actor, 'see_calendar_details', { user_id: row.technician_id });
+}
+
+function mayEditAppointment(actor: Actor | null, assigned: readonly string[]): boolean {
+  return actor !== null && allows(actor, 'edit_appointment', { assigned_technician_ids: assigned });
+}
+
+function times(start: string, end: string, zone: Zone) {
+  const moment = (at: Instant) => ({ dateTime: withOffset(at, zone), timezone: zone });
+  return { start: moment(asInstant(start)), end: moment(asInstant(end)) };
+}
+
+function apptData(row: InspectionRow | PartRow) {
+  return {
+    address: [row.address, row.city, [row.state, row.zip_code].filter(Boolean).join(' ')]
+      .filter(Boolean)
+      .join(', '),
+    isPaid: row.paid,
+    agreementSigned: row.agreement_signed,
+    isPublished: row.published,
+    order_id: row.order_id,
+    // Canceled ones never come here.
+    status: row.status === 'canceled' ? ('scheduled' as const) : row.status,
+  };
+}
+
+function technicianOf(row: InspectionRow | PartRow | EntryRow) {
+  const color = row.color || plainColor;
+  if (row.technician_id === null) return { technician: null, color: plainColor };
+  const { profile_pic_file_id: picture } = row;
+  return {
+    technician: {
+      id: row.technician_id,
+      eventColor: color,
+      profile_pic: picture === null ? null : `/api/v2/files/${picture}`,
+      first_name: row.first_name ?? '',
+      last_name: row.last_name ?? '',
+    },
+    color,
+  };
+}

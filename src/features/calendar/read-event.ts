@@ -1,0 +1,127 @@
+import {
+  addDays,
+  addHours,
+  asInstant,
+  type Instant,
+  isZone,
+  localDate,
+  minutesBetween,
+  parseInstantOrLocal,
+  parseLocalDate,
+  startOfDay,
+  type Zone,
+} from '#domain/time.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { badInput } from '#wire/errors.ts';
+import type { EventType, SentEvent } from './contract.ts';
+import { mayEditEntry } from './present.ts';
+import * as store from './store.ts';
+
+type SentMoment = SentEvent['start'];
+
+/** Longest entry: a year away is a year away. */
+const mostMinutes = 366 * 24 * 60;
+
+/** The kind of entry that is meant: flat, or as the entity names it. */
+export function typeOf(sent: Pick<SentEvent, 'type' | 'systemRef'>): EventType | null {
+  return sent.type ?? sent.systemRef?.type ?? null;
+}
+
+/** The technician that is meant: undefined when nothing was said, null for the whole company. */
+export function technicianOf(sent: Pick<SentEvent, 'inspector' | 'technician'>): string | null | undefined {
+  if (sent.inspector !== undefined) return sent.inspector;
+  return sent.technician === undefined ? undefined : (sent.technician?.id ?? null);
+}
+
+/** A sent moment as an instant; a wall clock is one of the zone sent along, or else of the company. */
+export function momentOf(sent: SentMoment, zone: Zone): Instant | null {
+  if (sent === null || sent === undefined) return null;
+  const text = typeof sent === 'string' ? sent : sent.dateTime;
+  const own = typeof sent === 'string' ? null : sent.timezone;
+  const at = parseInstantOrLocal(text, own && isZone(own) ? own : zone);
+  return at !== null && /^[12]\d{3}-/.test(at) ? at : null;
+}
+
+/**
+ * The values of an entry after the change, checked: title, times in order, a technician of this company in whose calendar the
+ * person may write. What is not sent stays as in `before`.
+ */
+export async function readEntry(
+  ctx: ReadCtx | WriteCtx,
+  sent: SentEvent,
+  zone: Zone,
+  before: store.EntryValues | null,
+): Promise<store.EntryValues> {
+  const problems: Record<string, string> = {};
+  const title = sent.title === undefined ? (before?.title ?? '') : sent.title.trim();
+  if (title === '') problems.title = 'Title is required';
+  const all_day = sent.all_day ?? before?.all_day ?? false;
+  const times = readTimes(sent, zone, before, all_day, problems);
+  const technician_id = await readTechnician(ctx, sent, before, problems);
+  if (Object.keys(problems).length > 0 || times === null) throw badInput(problems);
+  return {
+    title,
+    description:
+      sent.description === undefined ? (before?.description ?? '') : (sent.description ?? '').trim(),
+    technician_id,
+    start_at: times.start,
+    end_at: times.end,
+    all_day,
+    timezone: zone,
+    busy: sent.busy ?? before?.busy ?? true,
+  };
+}
+
+function readTimes(
+  sent: SentEvent,
+  zone: Zone,
+  before: store.EntryValues | null,
+  allDay: boolean,
+  problems: Record<string, string>,
+): { start: Instant; end: Instant } | null {
+  const [sentStart, sentEnd] = [sent.startDate ?? sent.start, sent.endDate ?? sent.end];
+  const start = sentStart ? beginning(sentStart, zone, allDay) : before ? asInstant(before.start_at) : null;
+  const end = sentEnd ? ending(sentEnd, zone, allDay) : before ? asInstant(before.end_at) : null;
+  if (start === null) problems.startDate = 'Start is not valid';
+  if (end === null) problems.endDate = 'End is not valid';
+  if (start === null || end === null) return null;
+  if (end <= start) problems.endDate = 'End must be after start';
+  else if (minutesBetween(start, end) > mostMinutes) problems.endDate = 'At most one year';
+  return { start, end };
+}
+
+function beginning(sent: SentMoment, zone: Zone, allDay: boolean): Instant | null {
+  const day = dayOf(sent);
+  if (day !== null) return startOfDay(day, zone);
+  const at = momentOf(sent, zone);
+  return at !== null && allDay ? startOfDay(localDate(at, zone), zone) : at;
+}
+
+/** A day is meant whole; a moment is the end itself, and of an all-day entry the end of the day before it. */
+function ending(sent: SentMoment, zone: Zone, allDay: boolean): Instant | null {
+  const day = dayOf(sent);
+  if (day !== null) return startOfDay(addDays(day, 1), zone);
+  const at = momentOf(sent, zone);
+  return at !== null && allDay ? startOfDay(addDays(localDate(addHours(at, -1), zone), 1), zone) : at;
+}
+
+function dayOf(sent: SentMoment) {
+  const day = parseLocalDate(typeof sent === 'string' ? sent : sent?.dateTime);
+  return day !== null && /^[12]/.test(day) ? day : null;
+}
+
+async function readTechnician(
+  ctx: ReadCtx | WriteCtx,
+  sent: SentEvent,
+  before: store.EntryValues | null,
+  problems: Record<string, string>,
+): Promise<string | null> {
+  const asked = technicianOf(sent);
+  if (asked === undefined && before) return before.technician_id;
+  const actor = ctx.user();
+  // Whoever may write only into their own calendar means that one.
+  if (asked === undefined) return mayEditEntry(actor, null) ? null : actor.userId;
+  if (asked !== null && asked !== before?.technician_id && !(await store.teamMember(ctx, asked)))
+    problems.inspector = 'This person is not available';
+  return asked;
+}

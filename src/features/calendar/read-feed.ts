@@ -1,0 +1,124 @@
+import { allows, effectiveFlags, type UserType } from '#domain/permissions.ts';
+import { addHours, asInstant, compareInstants, type Instant } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { sha256Hex } from '#server/ids.ts';
+import { notFound } from '#wire/errors.ts';
+import { type IcsEntry, icsDocument } from './ics/document.ts';
+import { inspectionEntry, partEntry, regularEntry } from './ics/entries.ts';
+import type { InspectionRow } from './rows.ts';
+import * as store from './store.ts';
+
+/** A feed as calendar programs read it. */
+export interface FeedDocument {
+  name: string;
+  text: string;
+  etag: string;
+  lastModified: Instant;
+}
+
+const daysBack = 60;
+const daysAhead = 400;
+/** How long what was canceled is still said to be. */
+const daysTold = 30;
+
+/** The document of a feed, and a note of who read it. NOT_FOUND once it is revoked or its owner lost the right. */
+export async function readFeed(ctx: WriteCtx, feedId: string): Promise<FeedDocument> {
+  const feed = await standing(ctx, feedId);
+  const company = await companyOf(ctx);
+  const house = { company, publicUrl: ctx.installation.publicUrl };
+  const wanted = {
+    range: { from: addHours(ctx.now, -24 * daysBack), to: addHours(ctx.now, 24 * daysAhead) },
+    goneSince: addHours(ctx.now, -24 * daysTold),
+  };
+  const isOwn = feed.kind === 'user';
+  const own = isOwn ? { ...wanted, technicianId: feed.user_id } : wanted;
+  const inspections = await store.inspections(ctx, own);
+  const parts = await store.parts(ctx, own);
+  const entries = await store.entries(ctx, own);
+  const documents = [
+    ...onePerAppointment(inspections).map(([row, names]) => inspectionEntry(row, isOwn ? [] : names, house)),
+    ...parts.map((row) => partEntry(row, house)),
+    // What was imported stands in the owner's own calendar already.
+    ...entries.filter((row) => row.kind === 'regular').map((row) => regularEntry(row, house)),
+  ];
+  await note(ctx, feed.id);
+  const name = isOwn
+    ? [company.company_name, `${feed.first_name} ${feed.last_name}`.trim()].filter(Boolean).join(' · ')
+    : company.company_name;
+  const text = icsDocument(name, documents);
+  return { name, text, etag: sha256Hex(text).slice(0, 32), lastModified: newest(documents, feed.created_at) };
+}
+
+async function standing(ctx: WriteCtx, feedId: string) {
+  const row = await mine(ctx, 'calendar_feeds')
+    .innerJoin('users as u', (on) =>
+      on
+        .onRef('u.subscriber_id', '=', 'calendar_feeds.subscriber_id')
+        .onRef('u.id', '=', 'calendar_feeds.user_id'),
+    )
+    .where('calendar_feeds.id', '=', feedId)
+    .where('calendar_feeds.revoked_at', 'is', null)
+    .where('u.status', '<>', 0)
+    .where('u.deleted_at', 'is', null)
+    .select(['calendar_feeds.id', 'kind', 'user_id', 'calendar_feeds.created_at', 'first_name', 'last_name'])
+    .select(['user_type', 'role', 'full_company_admin', 'can_edit_schedule'])
+    .executeTakeFirst();
+  if (!row || (row.kind === 'company' && !maySeeAll(row))) throw notFound();
+  return row;
+}
+
+/** The company's feed reads with the rights its owner has today. */
+function maySeeAll(row: {
+  user_id: string;
+  user_type: number;
+  role: string;
+  full_company_admin: boolean;
+  can_edit_schedule: boolean;
+}): boolean {
+  const { full_company_admin, can_edit_schedule } = row;
+  const userType = row.user_type as UserType;
+  return allows(
+    {
+      kind: 'user',
+      userId: row.user_id,
+      subscriberId: '',
+      userType,
+      role: userType === 1 ? 'Administrator' : userType === 2 ? 'Technician' : 'Staff',
+      sessionId: '',
+      emailVerified: true,
+      purpose: 'full',
+      flags: effectiveFlags(userType, { full_company_admin, can_edit_schedule }),
+    },
+    'see_calendar_details',
+  );
+}
+
+function onePerAppointment(rows: readonly InspectionRow[]): [InspectionRow, string[]][] {
+  const found = new Map<string, [InspectionRow, string[]]>();
+  for (const row of rows) {
+    const name = `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim();
+    const known = found.get(row.id);
+    if (known) known[1].push(name);
+    else found.set(row.id, [row, name ? [name] : []]);
+  }
+  return [...found.values()];
+}
+
+function newest(documents: readonly IcsEntry[], atLeast: string): Instant {
+  return documents
+    .map((one) => one.updated)
+    .concat(asInstant(atLeast))
+    .sort(compareInstants)
+    .at(-1) as Instant;
+}
+
+async function note(ctx: WriteCtx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('calendar_feeds')
+    .set({ last_read_at: ctx.now, last_user_agent: ctx.userAgent.slice(0, 300) })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}

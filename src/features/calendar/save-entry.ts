@@ -1,0 +1,109 @@
+import { asInstant } from '#domain/time.ts';
+import { claimTime, freeTime, keepTime, type Overrule } from '#features/availability/technician-time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { CalendarEvent, EventChange, SentEvent } from './contract.ts';
+import { showEvent } from './list-events.ts';
+import { readEntry, typeOf } from './read-event.ts';
+import * as store from './store.ts';
+
+/** Adds a regular event; a busy one takes its technician's time in the same transaction. */
+export async function createEvent(ctx: WriteCtx, input: SentEvent): Promise<CalendarEvent> {
+  const type = typeOf(input) ?? 'regularEvent';
+  if (type === 'externalEvent') throw notSupported();
+  if (type !== 'regularEvent') throw badInput({ type: 'Only regular events are added here' });
+  const { timezone } = await companyOf(ctx);
+  const values = await readEntry(ctx, input, timezone, null);
+  mustEdit(ctx, values.technician_id);
+  const id = await store.addEntry(ctx, 'regular', values);
+  await holdTime(ctx, id, values, input.overrule);
+  await ctx.emit({ type: 'calendar_event.created', calendar_event_id: id });
+  return showEvent(ctx, 'regularEvent', id);
+}
+
+/** Changes what is sent of a regular event. A stale rev is CONFLICT with the present one. */
+export async function changeRegularEvent(
+  ctx: WriteCtx,
+  id: string,
+  input: EventChange,
+): Promise<CalendarEvent> {
+  const before = await regularRow(ctx, id);
+  const { timezone } = await companyOf(ctx);
+  const values = await readEntry(ctx, input, timezone, before);
+  mustEdit(ctx, values.technician_id);
+  if (input.rev !== undefined && input.rev !== before.rev) throw await staleEvent(ctx, id);
+  if (!(await store.changeEntry(ctx, id, before.rev, values))) throw await staleEvent(ctx, id);
+  await holdTime(ctx, id, values, input.overrule);
+  await ctx.emit({ type: 'calendar_event.changed', calendar_event_id: id });
+  return showEvent(ctx, 'regularEvent', id);
+}
+
+/** Takes a regular event away and gives its time back. */
+export async function removeRegularEvent(ctx: WriteCtx, id: string, rev: number | undefined): Promise<void> {
+  const before = await regularRow(ctx, id);
+  if (rev !== undefined && rev !== before.rev) throw await staleEvent(ctx, id);
+  if (!(await store.changeEntry(ctx, id, before.rev, { deleted_at: ctx.now })))
+    throw await staleEvent(ctx, id);
+  await freeTime(ctx, id);
+  const { title, start_at, end_at, technician_id } = before;
+  await ctx.audit({
+    action: 'delete',
+    entity: 'calendar_event',
+    entity_id: id,
+    before: { title, start_at, end_at, technician_id },
+  });
+  await ctx.emit({ type: 'calendar_event.deleted', calendar_event_id: id });
+}
+
+/** What imported entries answer to every change. */
+export function notSupported(): AppError {
+  return new AppError('FORBIDDEN', 'Not Supported');
+}
+
+/** The entry, if this person may change it; imported ones are nobody's to change. */
+async function regularRow(ctx: WriteCtx, id: string) {
+  const [row] = await store.entries(ctx, { ids: [id] });
+  if (!row) throw notFound();
+  if (row.kind === 'external') throw notSupported();
+  mustEdit(ctx, row.technician_id);
+  return row;
+}
+
+function mustEdit(ctx: WriteCtx, technicianId: string | null): void {
+  ctx.must('edit_calendar', technicianId ? { user_id: technicianId } : {});
+}
+
+async function staleEvent(ctx: WriteCtx, id: string): Promise<AppError> {
+  const current = await showEvent(ctx, 'regularEvent', id);
+  return new AppError('CONFLICT', 'This was changed by someone else in the meantime', { current });
+}
+
+/** Claims and keeps the time of a busy entry; gives it back where the entry takes none. */
+async function holdTime(
+  ctx: WriteCtx,
+  id: string,
+  values: store.EntryValues,
+  wish: SentEvent['overrule'],
+): Promise<void> {
+  const { technician_id } = values;
+  if (!values.busy || technician_id === null) return freeTime(ctx, id);
+  const stretch = { technician_id, start: asInstant(values.start_at), end: asInstant(values.end_at) };
+  const owner = { kind: 'busy' as const, id };
+  const overrule: Overrule | null = wish
+    ? { by: ctx.user().userId, reason: wish === true ? '' : wish.reason }
+    : null;
+  const claim = await claimTime(ctx, [stretch], owner, { overrule });
+  await keepTime(ctx, owner, [stretch], claim, () => ({ title: values.title }));
+  const over = claim.conflicts.filter((conflict) => conflict.isNew);
+  if (over.length === 0 || overrule === null) return;
+  await ctx.audit({
+    action: 'overrule',
+    entity: 'calendar_event',
+    entity_id: id,
+    after: {
+      reason: overrule.reason,
+      over: over.map(({ isExclusive: _, isNew: __, ...rival }) => rival),
+    },
+  });
+}

@@ -1,0 +1,110 @@
+import { ActionIcon, useComputedColorScheme } from '@mantine/core';
+import { asInstant, type LocalDate, localDate, type Zone } from '#domain/time.ts';
+import { now } from '#web/clock.ts';
+import { useFormat } from '#web/format.ts';
+import { useLanguage, useText } from '#web/i18n.ts';
+import { IconPlus } from '#web/ui/icons.ts';
+import { fullName } from '#web/ui/person-badge.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { CalendarEvent } from '../contract.ts';
+import classes from './agenda.module.css';
+import { colorsOf } from './shade.ts';
+import { daysBetween, daysOfEvent, timeWords } from './times.ts';
+
+interface Props {
+  days: { first: LocalDate; last: LocalDate };
+  zone: Zone;
+  events: readonly CalendarEvent[];
+  onOpen: (event: CalendarEvent) => void;
+  /** Adds something on a day; absent where nothing may be added. */
+  onAdd?: ((day: LocalDate, at: { x: number; y: number }) => void) | undefined;
+}
+
+/** Days one below the other with what stands in them: the dashboard's view, and the week on a phone. */
+export function Agenda({ days, zone, events, onOpen, onAdd }: Props) {
+  const t = useText('calendar');
+  const { lang } = useLanguage();
+  const today = localDate(now(), zone);
+  const nameOf = new Intl.DateTimeFormat(lang === 'en' ? 'en-US' : lang, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+  });
+  return (
+    <ol className={classes.days}>
+      {daysBetween(days.first, days.last).map((day) => {
+        const here = events.filter((event) => touches(event, day, zone));
+        const name = nameOf.format(Date.parse(`${day}T12:00:00Z`));
+        return (
+          <li key={day} className={classes.day} data-day={day}>
+            <div className={classes.heading} data-today={day === today || undefined}>
+              {day === today ? t('todayIs', { day: name }) : name}
+              {onAdd && day >= today && (
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  aria-label={t('addOn', { day: name })}
+                  onClick={(click) => onAdd(day, { x: click.clientX, y: click.clientY })}
+                >
+                  <IconPlus size={18} aria-hidden />
+                </ActionIcon>
+              )}
+            </div>
+            <ul className={classes.entries}>
+              {here.map((event) => (
+                <Entry key={event.id} event={event} zone={zone} onOpen={onOpen} />
+              ))}
+              {here.length === 0 && <li className={classes.free}>{t('nothingThatDay')}</li>}
+            </ul>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+function Entry({
+  event,
+  zone,
+  onOpen,
+}: {
+  event: CalendarEvent;
+  zone: Zone;
+  onOpen: (event: CalendarEvent) => void;
+}) {
+  const t = useText('calendar');
+  const format = useFormat();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const isRequested = event.systemRef.type === 'inspEvent' && event.apptData?.status === 'requested';
+  const more = [event.technician ? fullName(event.technician) : null, event.apptData?.clients]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <li>
+      <button type="button" className={classes.entry} onClick={() => onOpen(event)}>
+        <span
+          className={classes.bar}
+          style={{ background: colorsOf(event, scheme).background }}
+          aria-hidden
+        />
+        <span className={classes.time}>{timeWords(event, format, zone, t('allDay'))}</span>
+        <span className={classes.what}>
+          <strong>{event.is_private ? t('busyTitle') : event.title}</strong>
+          {more && <span>{more}</span>}
+        </span>
+        {isRequested && (
+          <span className={classes.pill}>
+            <StatusPill tone="warn">{t('status.requested')}</StatusPill>
+          </span>
+        )}
+      </button>
+    </li>
+  );
+}
+
+function touches(event: CalendarEvent, day: LocalDate, zone: Zone): boolean {
+  const { first, last } = daysOfEvent(event, zone);
+  // What ends at midnight touches the day before only; what is short touches its own.
+  return first <= day && day <= (last < first ? localDate(asInstant(event.start.dateTime), zone) : last);
+}

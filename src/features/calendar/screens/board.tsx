@@ -1,0 +1,286 @@
+import '@fullcalendar/react/skeleton.css';
+import '@fullcalendar/react/themes/breezy/theme.css';
+
+import FullCalendar, {
+  type CalendarRef,
+  type DateClickInfo,
+  type EventChangeInfo,
+  type EventClickInfo,
+  type EventDisplayInfo,
+  type EventInput,
+} from '@fullcalendar/react';
+import dayGrid from '@fullcalendar/react/daygrid';
+import interaction from '@fullcalendar/react/interaction';
+import de from '@fullcalendar/react/locales/de';
+import fr from '@fullcalendar/react/locales/fr';
+import multiMonth from '@fullcalendar/react/multimonth';
+import breezy from '@fullcalendar/react/themes/breezy';
+import timeGrid from '@fullcalendar/react/timegrid';
+import { Skeleton, useComputedColorScheme } from '@mantine/core';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { addDays, asLocalDate, type LocalDate, type Zone } from '#domain/time.ts';
+import { useLanguage, useText } from '#web/i18n.ts';
+import type { CalendarEvent } from '../contract.ts';
+import classes from './board.module.css';
+import { colorsOf, shadeOf } from './shade.ts';
+import type { Move } from './use-moves.ts';
+import type { View } from './views.ts';
+
+const plugins = [breezy, dayGrid, timeGrid, multiMonth, interaction];
+const locales = [de, fr];
+const fcView: Record<Exclude<View, 'dashboard'>, string> = {
+  week: 'timeGridWeek',
+  day: 'timeGridDay',
+  month: 'dayGridMonth',
+  '2months': 'twoMonths',
+};
+const fcViews = {
+  twoMonths: { type: 'multiMonth', duration: { months: 2 }, multiMonthMaxColumns: 1 },
+};
+
+export interface BoardProps {
+  view: Exclude<View, 'dashboard'>;
+  day: LocalDate;
+  zone: Zone;
+  events: readonly CalendarEvent[];
+  /** False: nothing moves, nothing is added. */
+  acceptsActions: boolean;
+  height: number | 'auto';
+  onOpen: (event: CalendarEvent) => void;
+  onMove: (move: Move) => Promise<boolean>;
+  /** A place in the grid was clicked: a wall clock of the company, how long the slot is, and where on the screen. */
+  onSlot: (slot: {
+    local: string;
+    minutes: number;
+    x: number;
+    y: number;
+    technicianId?: string | null;
+  }) => void;
+  onDay: (day: LocalDate) => void;
+}
+
+/** The grid of days and hours. */
+export const Board = memo(function Board(props: BoardProps) {
+  const { view, day, events, acceptsActions } = props;
+  const { lang } = useLanguage();
+  const t = useText('calendar');
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const calendar = useRef<CalendarRef>(null);
+  const isSettled = useTwoFrames(view);
+  const inputs = useMemo(
+    () => events.map((event) => inputOf(event, scheme, acceptsActions)),
+    [events, scheme, acceptsActions],
+  );
+  // The same object as long as the language is: a new one has the whole grid drawn again.
+  const clock = useMemo(() => clockOf(lang), [lang]);
+  const latest = useLatest(props);
+  const handlers = useMemo(() => handlersOf(latest), [latest]);
+  useEffect(() => {
+    calendar.current?.getApi().gotoDate(day);
+  }, [day]);
+  const hasAllDay = events.some((event) => event.all_day);
+  return (
+    <div className={classes.frame}>
+      <div
+        className={classes.board}
+        data-waiting={isSettled ? undefined : ''}
+        onMouseDownCapture={(down) => heldWhereTouched(down.target, down.clientX, down.clientY)}
+        onTouchStartCapture={(down) => {
+          const touch = down.touches[0];
+          if (touch) heldWhereTouched(down.target, touch.clientX, touch.clientY);
+        }}
+      >
+        <FullCalendar
+          key={view}
+          ref={calendar}
+          plugins={plugins}
+          locales={locales}
+          locale={lang}
+          timeZone={props.zone}
+          firstDay={0}
+          headerToolbar={false}
+          initialView={fcView[view]}
+          initialDate={day}
+          views={fcViews}
+          height={view === '2months' ? 'auto' : props.height}
+          nowIndicator
+          nowIndicatorLineClass="calendar-now"
+          slotLaneClass="calendar-slot"
+          dayHeaderClass="calendar-day"
+          dayCellTopInnerClass={classes.date}
+          editable={acceptsActions}
+          eventDurationEditable
+          eventResizableFromStart={false}
+          dragRevertDuration={150}
+          longPressDelay={350}
+          slotDuration="01:00:00"
+          snapDuration="00:15:00"
+          slotMinHeight={44}
+          scrollTime="07:00:00"
+          slotHeaderFormat={clock}
+          eventTimeFormat={clock}
+          slotEventOverlap={false}
+          eventMaxStack={4}
+          eventMinHeight={22}
+          dayMaxEvents={4}
+          allDaySlot={hasAllDay}
+          allDayText={t('allDay')}
+          navLinks={view !== 'day'}
+          eventInteractive
+          eventDisplay="block"
+          events={inputs}
+          eventContent={contentOf}
+          {...handlers}
+        />
+      </div>
+      {!isSettled && <Skeleton className={classes.skeleton} radius={6} />}
+    </div>
+  );
+});
+
+/**
+ * The library moves an entry by the middle of what it covers of its cell, and yet counts from where it was taken hold of: with
+ * cells of an hour and steps of a quarter it would jump by up to half an hour. Asked for its place at that moment, the entry
+ * names the pointer's.
+ */
+function heldWhereTouched(target: EventTarget, x: number, y: number): void {
+  const entry = target instanceof Element ? target.closest<HTMLElement>(`.${classes.event}`) : null;
+  if (!entry) return;
+  const forget = () => Reflect.deleteProperty(entry, 'getBoundingClientRect');
+  entry.getBoundingClientRect = () => {
+    forget();
+    return new DOMRect(x, y, 1, 1);
+  };
+  requestAnimationFrame(forget);
+}
+
+/** Its slots grow after the first layout: what moves is not shown. */
+function useTwoFrames(view: string): boolean {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setSettled(view));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [view]);
+  return settled === view;
+}
+
+function clockOf(lang: string) {
+  return {
+    hour: 'numeric',
+    minute: '2-digit',
+    omitZeroMinute: lang === 'en',
+    meridiem: 'short',
+  } as const;
+}
+
+function useLatest<T>(value: T) {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
+}
+
+function inputOf(event: CalendarEvent, scheme: 'light' | 'dark', acceptsActions: boolean): EventInput {
+  const { background, text } = colorsOf(event, scheme);
+  const isExternal = event.systemRef.type === 'externalEvent';
+  // An imported event can be taken hold of, and goes back with a word why.
+  const isMovable = acceptsActions && (event.may.move || (isExternal && !event.is_private));
+  const names = [
+    classes.event,
+    event.apptData?.status === 'requested' && event.systemRef.type === 'inspEvent' ? classes.requested : '',
+    event.is_private ? classes.private : '',
+    `calendar-${event.systemRef.type}`,
+  ];
+  return {
+    id: event.id,
+    title: event.title,
+    start: event.all_day ? event.start.dateTime.slice(0, 10) : event.start.dateTime,
+    end: event.all_day ? event.end.dateTime.slice(0, 10) : event.end.dateTime,
+    allDay: event.all_day,
+    startEditable: isMovable,
+    durationEditable: acceptsActions && (event.may.resize || (isExternal && isMovable)),
+    color: background,
+    contrastColor: text,
+    class: names.filter(Boolean).join(' '),
+    extendedProps: { entry: event },
+  };
+}
+
+const entryOf = (event: { extendedProps: Record<string, unknown> }) =>
+  event.extendedProps.entry as CalendarEvent;
+
+function contentOf(info: EventDisplayInfo) {
+  const entry = entryOf(info.event);
+  const initials = entry.technician
+    ? `${entry.technician.first_name.charAt(0)}${entry.technician.last_name.charAt(0)}`
+    : '';
+  const isGrid = info.view.type.startsWith('timeGrid') && !info.event.allDay;
+  if (!isGrid) {
+    return (
+      <span className={classes.line} data-shade={shadeOf(entry)}>
+        {!info.event.allDay && <span>{info.timeText}</span>}
+        <strong>{info.event.title}</strong>
+      </span>
+    );
+  }
+  return (
+    <span className={classes.text} data-shade={shadeOf(entry)}>
+      <strong>{info.isNarrow && initials ? initials : info.event.title}</strong>
+      <span className={info.isShort ? classes.hidden : undefined}>{info.timeText}</span>
+      {!info.isShort && entry.technician && (
+        <span>{`${entry.technician.first_name} ${entry.technician.last_name}`}</span>
+      )}
+    </span>
+  );
+}
+
+function handlersOf(latest: { current: BoardProps }) {
+  const change = (info: EventChangeInfo) => {
+    const { event, oldEvent } = info;
+    // Between the hours and the row of whole days there is no way.
+    if (event.allDay !== oldEvent.allDay) {
+      info.revert();
+      return;
+    }
+    const [start, end] = event.allDay
+      ? [
+          event.startStr.slice(0, 10),
+          addDays(asLocalDate((event.endStr || event.startStr).slice(0, 10)), event.endStr ? -1 : 0),
+        ]
+      : [event.startStr, event.endStr];
+    void latest.current.onMove({ event: entryOf(event), start, end }).then((done) => {
+      if (!done) info.revert();
+    });
+  };
+  return {
+    eventDrop: change,
+    eventResize: change,
+    eventClick: (info: EventClickInfo) => {
+      info.jsEvent.preventDefault();
+      latest.current.onOpen(entryOf(info.event));
+    },
+    dateClick: (info: DateClickInfo) => {
+      const isDay = info.allDay;
+      latest.current.onSlot({
+        local: isDay ? info.dateStr.slice(0, 10) : info.dateStr.slice(0, 16),
+        minutes: isDay ? 24 * 60 : 15,
+        x: info.jsEvent.clientX,
+        y: info.jsEvent.clientY,
+      });
+    },
+    navLinkDayClick: (date: Date) => latest.current.onDay(dayIn(date, latest.current.zone)),
+  };
+}
+
+function dayIn(date: Date, zone: Zone): LocalDate {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return asLocalDate(parts.format(date));
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { allows } from '#domain/permissions.ts';
+import { asZone, localDate, parseLocalDate } from '#domain/time.ts';
+import { now } from '#web/clock.ts';
+import { useText } from '#web/i18n.ts';
+import { useActor, useUser } from '#web/session.ts';
+import { IconCalendarEvent, IconRefresh } from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { useUrl } from '#web/url.ts';
+import { rememberedView, rememberView, type View, views } from './views.ts';
+import { Workbench } from './workbench.tsx';
+
+const SubscribeDialog = lazy(async () => ({
+  default: (await import('./subscribe-dialog.tsx')).SubscribeDialog,
+}));
+
+/** Everybody's days: what stands in them, and where there is room. */
+export function CalendarPage() {
+  const t = useText('calendar');
+  const actor = useActor();
+  const zone = asZone(useUser().timezone);
+  const [view, setView] = useState<View>(rememberedView);
+  const [{ date }, setUrl] = useUrl({ date: '' });
+  const [adding, setAdding] = useState(false);
+  const [subscribing, setSubscribing] = useState(false);
+  const today = localDate(now(), zone);
+  const mayAdd = allows(actor, 'edit_calendar');
+  const height = Math.max(520, Math.min(globalThis.innerHeight - 300, 900));
+  return (
+    <>
+      <PageHeader
+        title={t('calendar')}
+        purpose={t('purpose')}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => setSubscribing(true)}
+          >
+            {t('subscribe')}
+          </Button>
+        }
+        primary={
+          mayAdd
+            ? {
+                label: t('newEvent'),
+                icon: <IconCalendarEvent size={18} aria-hidden />,
+                onClick: () => setAdding(true),
+              }
+            : undefined
+        }
+      />
+      <Workbench
+        offered={views}
+        view={view}
+        onView={(next) => {
+          rememberView(next);
+          setView(next);
+        }}
+        day={parseLocalDate(date) ?? today}
+        onDay={(next) => setUrl({ date: next === today ? '' : next })}
+        acceptEvents
+        acceptActions
+        height={height}
+        adding={adding}
+        onAdded={() => setAdding(false)}
+      />
+      {subscribing && (
+        <Suspense>
+          <SubscribeDialog onClose={() => setSubscribing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { Zone } from '#domain/time.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import classes from './calendar.module.css';
+import type { Asked } from './use-moves.ts';
+
+interface Props {
+  asked: Asked;
+  zone: Zone;
+  nameOf: (technicianId: string) => string;
+}
+
+/** Says what stands in the way; with a reason it may be scheduled nevertheless, which is kept with name and time. */
+export function ConflictDialog({ asked, zone, nameOf }: Props) {
+  const t = useText('calendar');
+  const format = useFormat();
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const goOn = () => {
+    if (reason.trim() === '') setMissing(true);
+    else asked.answer(reason.trim());
+  };
+  return (
+    <Dialog
+      opened
+      onClose={() => asked.answer(null)}
+      title={t('taken')}
+      footer={
+        <>
+          <Button variant="default" onClick={() => asked.answer(null)}>
+            {t('leaveIt')}
+          </Button>
+          <Button onClick={goOn}>{t('scheduleAnyway')}</Button>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <Notice tone="warn">
+          {asked.conflicts.length === 0 && t('takenUnknown')}
+          {asked.conflicts.map((one) => (
+            <div key={`${one.technician_id} ${one.start}`}>
+              {t('takenBy', {
+                name: nameOf(one.technician_id),
+                title: one.title || t('busyTitle'),
+                time: `${format.dateTime(one.start, zone)} – ${format.time(one.end, zone)}`,
+              })}
+            </div>
+          ))}
+        </Notice>
+        <Textarea
+          label={t('reason')}
+          description={t('reasonHint')}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value);
+            setMissing(false);
+          }}
+          error={isMissing && t('reasonMissing')}
+          maxLength={500}
+          autosize
+          minRows={2}
+          data-autofocus
+          required
+        />
+      </div>
+    </Dialog>
+  );
+}

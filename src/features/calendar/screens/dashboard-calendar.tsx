@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { allows } from '#domain/permissions.ts';
+import { loadTexts, useText } from '#web/i18n.ts';
+import { AppLink } from '#web/link.tsx';
+import { useActor } from '#web/session.ts';
+import { CardSkeleton } from '#web/ui/states.tsx';
+import classes from './calendar.module.css';
+import { type View, views } from './views.ts';
+import { Workbench } from './workbench.tsx';
+
+const offered: readonly View[] = ['dashboard', ...views];
+
+/** The dashboard's block: the next seven days, and the other views for a moment. Nothing of it is remembered. */
+export function DashboardCalendar() {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    void loadTexts('calendar').then(() => setReady(true));
+  }, []);
+  return isReady ? <Block /> : <CardSkeleton height={420} />;
+}
+
+function Block() {
+  const t = useText('calendar');
+  const actor = useActor();
+  const [view, setView] = useState<View>('dashboard');
+  // Whoever may edit schedules works here too; all others look.
+  const edits = allows(actor, 'edit_calendar', {});
+  return (
+    <section className={classes.block} aria-labelledby="dashboard-calendar">
+      <div className={classes.blockHead}>
+        <h2 className={classes.title} id="dashboard-calendar">
+          {t('calendar')}
+        </h2>
+        <AppLink to="/calendar" fz="sm">
+          {t('openCalendar')}
+        </AppLink>
+      </div>
+      <Workbench
+        offered={offered}
+        view={view}
+        onView={setView}
+        acceptEvents
+        acceptActions={edits}
+        height={460}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,258 @@
+import { Button, Text } from '@mantine/core';
+import { useId, useState } from 'react';
+import {
+  addMinutes,
+  asInstant,
+  asLocal,
+  minutesBetween,
+  toInstantOrNull,
+  toLocal,
+  type Zone,
+} from '#domain/time.ts';
+import { useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { toast } from '#web/toast.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconCalendarEvent, IconPencil, IconShare, IconTrash } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { fullName } from '#web/ui/person-badge.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { type CalendarEvent, removeEvent } from '../contract.ts';
+import classes from './calendar.module.css';
+import { dayTimeOf, TimeInputs } from './time-inputs.tsx';
+import { timeWords } from './times.ts';
+import type { Move } from './use-moves.ts';
+
+interface Props {
+  event: CalendarEvent;
+  zone: Zone;
+  acceptsActions: boolean;
+  onMove: (move: Move) => Promise<boolean>;
+  onEdit: () => void;
+  onShare: () => void;
+  onClose: () => void;
+}
+
+/** What an entry is about, and everything that can be done with it without a mouse. */
+export function EventPanel(props: Props) {
+  const t = useText('calendar');
+  const { event, onClose } = props;
+  const [isMoving, setMoving] = useState(false);
+  return (
+    <Dialog opened onClose={onClose} title={event.is_private ? t('busyTitle') : event.title} width={520}>
+      <Facts event={event} zone={props.zone} />
+      {isMoving ? (
+        <Reschedule {...props} onCancel={() => setMoving(false)} />
+      ) : (
+        <Acts {...props} onReschedule={() => setMoving(true)} />
+      )}
+    </Dialog>
+  );
+}
+
+function Facts({ event, zone }: { event: CalendarEvent; zone: Zone }) {
+  const t = useText('calendar');
+  const format = useFormat();
+  const { apptData, technician } = event;
+  return (
+    <>
+      <div className={classes.pills}>
+        <StatusPill tone="mute">{t(`type.${event.systemRef.type}`)}</StatusPill>
+        {apptData && event.systemRef.type === 'inspEvent' && <Pills event={event} />}
+        {!apptData && !event.busy && <StatusPill tone="mute">{t('doesNotBlock')}</StatusPill>}
+      </div>
+      <dl className={classes.facts}>
+        <dt>{t('when')}</dt>
+        <dd>
+          {format.day(event.start.dateTime, zone)}
+          {'\n'}
+          {timeWords(event, format, zone, t('allDay'))}{' '}
+          {!event.all_day && format.zoneName(event.start.dateTime, zone)}
+        </dd>
+        <dt>{t('technician')}</dt>
+        <dd>{technician ? fullName(technician) : apptData ? t('unassigned') : t('wholeCompany')}</dd>
+        {apptData?.address && (
+          <>
+            <dt>{t('address')}</dt>
+            <dd>{apptData.address}</dd>
+          </>
+        )}
+        {apptData?.clients && (
+          <>
+            <dt>{t('clients')}</dt>
+            <dd>{apptData.clients}</dd>
+          </>
+        )}
+        {apptData?.services && (
+          <>
+            <dt>{t('services')}</dt>
+            <dd>{apptData.services}</dd>
+          </>
+        )}
+        {!apptData?.clients && event.description && event.systemRef.type !== 'inspEvent' && (
+          <>
+            <dt>{t('description')}</dt>
+            <dd>{event.description}</dd>
+          </>
+        )}
+      </dl>
+      {event.overruled && (
+        <Text component="div" mt={12}>
+          <Notice tone="warn" title={t('overruled', { name: event.overruled.by || t('somebody') })}>
+            {event.overruled.reason}
+          </Notice>
+        </Text>
+      )}
+    </>
+  );
+}
+
+function Pills({ event }: { event: CalendarEvent }) {
+  const t = useText('calendar');
+  const { apptData } = event;
+  if (!apptData) return null;
+  const { status, isPaid, agreementSigned, isPublished } = apptData;
+  return (
+    <>
+      <StatusPill tone={status === 'requested' ? 'warn' : status === 'completed' ? 'ok' : 'info'}>
+        {t(`status.${status}`)}
+      </StatusPill>
+      <StatusPill tone={isPaid ? 'ok' : 'mute'}>{t(isPaid ? 'paid' : 'notPaid')}</StatusPill>
+      <StatusPill tone={agreementSigned ? 'ok' : 'mute'}>
+        {t(agreementSigned ? 'signed' : 'notSigned')}
+      </StatusPill>
+      {isPublished && <StatusPill tone="ok">{t('published')}</StatusPill>}
+    </>
+  );
+}
+
+function Acts(props: Props & { onReschedule: () => void }) {
+  const t = useText('calendar');
+  const { event, acceptsActions, onClose } = props;
+  const { type, appointmentId, eventId } = event.systemRef;
+  const remove = useWrite(removeEvent, { toast: t('removed'), onDone: onClose });
+  const isExternal = type === 'externalEvent';
+  const askRemove = async () => {
+    const yes = await confirm({
+      title: t('removeTitle', { title: event.title }),
+      text: t('removeText'),
+      yes: t('remove'),
+      destroys: true,
+    });
+    if (yes) await remove.send({ type, eventId, rev: event.rev });
+  };
+  return (
+    <div className={classes.buttons} style={{ marginTop: 20 }}>
+      {appointmentId && (
+        <LinkButton to={`/appointments/details/${appointmentId}`}>{t('openAppointment')}</LinkButton>
+      )}
+      {acceptsActions && event.may.move && (
+        <Button
+          variant="default"
+          leftSection={<IconCalendarEvent size={16} aria-hidden />}
+          onClick={props.onReschedule}
+        >
+          {t('reschedule')}
+        </Button>
+      )}
+      {acceptsActions && (type === 'regularEvent' || type === 'inspSubEvent') && event.may.edit && (
+        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={props.onEdit}>
+          {t('edit')}
+        </Button>
+      )}
+      {acceptsActions && isExternal && !event.is_private && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          onClick={() => toast(t('notSupported'), { kind: 'error' })}
+        >
+          {t('edit')}
+        </Button>
+      )}
+      {event.may.share && (
+        <Button variant="default" leftSection={<IconShare size={16} aria-hidden />} onClick={props.onShare}>
+          {t('share')}
+        </Button>
+      )}
+      {acceptsActions && (type === 'regularEvent' || type === 'inspSubEvent') && event.may.edit && (
+        <Button
+          variant="default"
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          loading={remove.pending}
+          onClick={() => void askRemove()}
+        >
+          {t('remove')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Another time without a mouse (WCAG 2.5.7): of an appointment its start, of other entries their end too. */
+function Reschedule(props: Props & { onCancel: () => void }) {
+  const t = useText('calendar');
+  const { event, zone, onMove, onClose, onCancel } = props;
+  const formId = useId();
+  const local = (moment: string) => dayTimeOf(toLocal(asInstant(moment), zone));
+  const [start, setStart] = useState(() => local(event.start.dateTime));
+  const [end, setEnd] = useState(() =>
+    local(event.all_day ? addMinutes(asInstant(event.end.dateTime), -1) : event.end.dateTime),
+  );
+  const [error, setError] = useState('');
+  const [pending, setPending] = useState(false);
+  const hasEnd = event.systemRef.type !== 'inspEvent';
+  const length = minutesBetween(asInstant(event.start.dateTime), asInstant(event.end.dateTime));
+  const at = (value: { date: string; time: string }) =>
+    value.date && value.time
+      ? toInstantOrNull({ local: asLocal(`${value.date}T${value.time}`), zone })
+      : null;
+
+  async function save() {
+    const [from, to] = [at(start), at(end)];
+    if (from === null || (hasEnd && to === null)) return setError(t('timeWrong'));
+    if (hasEnd && !event.all_day && to !== null && to <= from) return setError(t('endBeforeStart'));
+    setError('');
+    setPending(true);
+    const done = await onMove(
+      event.all_day
+        ? { event, start: start.date, end: end.date }
+        : { event, start: from, end: hasEnd && to ? to : addMinutes(from, length) },
+    );
+    setPending(false);
+    if (done) onClose();
+  }
+  return (
+    <form
+      id={formId}
+      noValidate
+      className={classes.fields}
+      style={{ marginTop: 20 }}
+      aria-label={t('reschedule')}
+      onSubmit={(submit) => {
+        submit.preventDefault();
+        void save();
+      }}
+    >
+      <TimeInputs
+        name="start"
+        value={start}
+        onChange={setStart}
+        withTime={!event.all_day}
+        error={error || undefined}
+      />
+      {hasEnd && <TimeInputs name="end" value={end} onChange={setEnd} withTime={!event.all_day} />}
+      <div className={classes.buttons}>
+        <Button type="submit" loading={pending}>
+          {t('save')}
+        </Button>
+        <Button variant="default" onClick={onCancel} disabled={pending}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,134 @@
+import '@mantine/schedule/styles.layer.css';
+
+import { useComputedColorScheme } from '@mantine/core';
+import { ResourcesDayView, type ScheduleEventData } from '@mantine/schedule';
+import { useMemo } from 'react';
+import { asInstant, asLocal, toInstant, toLocal, type Zone } from '#domain/time.ts';
+import { now } from '#web/clock.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { fullName } from '#web/ui/person-badge.tsx';
+import type { CalendarEvent } from '../contract.ts';
+import type { BoardProps } from './board.tsx';
+import type { Person } from './event-form.tsx';
+import classes from './lanes.module.css';
+import { colorsOf, shadeOf } from './shade.ts';
+import { timeWords } from './times.ts';
+
+interface Props extends Omit<BoardProps, 'view'> {
+  technicians: readonly Person[];
+}
+
+const nobody = 'nobody';
+
+/** One day with a lane for each technician, and one for what is nobody's in particular. */
+export function Lanes(props: Props) {
+  const { day, zone, events, technicians, acceptsActions } = props;
+  const t = useText('calendar');
+  const format = useFormat();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const items = useMemo(() => events.map((event) => itemOf(event, zone, scheme)), [events, zone, scheme]);
+  const isOrphaned = events.some(
+    (one) => one.technician === null || !technicians.some((each) => each.id === one.technician?.id),
+  );
+  const resources = [
+    ...technicians.map((one) => ({ id: one.id, label: fullName(one), color: one.color })),
+    ...(isOrphaned ? [{ id: nobody, label: t('noTechnician') }] : []),
+  ];
+  const lanesOf = new Set(technicians.map((one) => one.id));
+  const shown = items.map((item) => ({
+    ...item,
+    resourceId: lanesOf.has(String(item.resourceId)) ? item.resourceId : nobody,
+  }));
+  const at = (local: string) => toInstant({ local: asLocal(local.replace(' ', 'T').slice(0, 16)), zone });
+  return (
+    <ResourcesDayView
+      className={classes.lanes ?? ''}
+      date={day}
+      resources={resources}
+      events={shown}
+      withHeader={false}
+      labels={{ resources: t('technician') }}
+      intervalMinutes={60}
+      eventDragInterval={15}
+      eventResizeInterval={15}
+      startScrollTime="07:00:00"
+      slotWidth={84}
+      rowHeight={76}
+      withCurrentTimeIndicator={day === toLocal(now(), zone).slice(0, 10)}
+      withCurrentTimeBubble={false}
+      getCurrentTime={() => toLocal(now(), zone).replace('T', ' ')}
+      slotLabelFormat={(value) => format.time(`${String(value).replace(' ', 'T').slice(0, 16)}:00Z`, 'UTC')}
+      maxEventsPerTimeSlot={3}
+      withEventsDragAndDrop={acceptsActions}
+      withEventResize={acceptsActions}
+      canDragEvent={(item) => isMovable(entryOf(item))}
+      canResizeEvent={(item) => entryOf(item).may.resize}
+      onEventDrop={({ event, newStart, newEnd, resourceId }) => {
+        const entry = entryOf(event);
+        const lane = resourceId === undefined ? undefined : resourceId === nobody ? null : String(resourceId);
+        // The entry stands where the data says: it goes back by itself when nothing was saved.
+        void props.onMove({
+          event: entry,
+          start: at(newStart),
+          end: at(newEnd),
+          ...(lane === undefined ? {} : { technicianId: lane }),
+        });
+      }}
+      onEventResize={({ event, newStart, newEnd }) =>
+        void props.onMove({ event: entryOf(event), start: at(newStart), end: at(newEnd) })
+      }
+      onEventClick={(item) => props.onOpen(entryOf(item))}
+      onTimeSlotClick={({ slotStart, nativeEvent, resourceId }) =>
+        props.onSlot({
+          local: slotStart.replace(' ', 'T').slice(0, 16),
+          minutes: 60,
+          x: nativeEvent.clientX,
+          y: nativeEvent.clientY,
+          technicianId: resourceId === undefined || resourceId === nobody ? null : String(resourceId),
+        })
+      }
+      renderEventBody={(item) => {
+        const entry = entryOf(item);
+        return (
+          <span
+            className={classes.text}
+            data-shade={shadeOf(entry)}
+            data-requested={isRequested(entry) || undefined}
+            style={{ color: colorsOf(entry, scheme).text }}
+          >
+            <strong>{item.title}</strong>
+            <span>{timeWords(entry, format, zone, t('allDay'))}</span>
+          </span>
+        );
+      }}
+    />
+  );
+}
+
+function itemOf(event: CalendarEvent, zone: Zone, scheme: 'light' | 'dark'): ScheduleEventData {
+  const local = (moment: string) => `${toLocal(asInstant(moment), zone).replace('T', ' ')}:00`;
+  const { background } = colorsOf(event, scheme);
+  return {
+    id: event.id,
+    title: event.title,
+    start: local(event.start.dateTime),
+    end: local(event.end.dateTime),
+    color: background,
+    variant: 'filled',
+    resourceId: event.technician?.id ?? nobody,
+    payload: { entry: event },
+  } as ScheduleEventData;
+}
+
+function entryOf(item: ScheduleEventData): CalendarEvent {
+  return (item.payload as { entry: CalendarEvent }).entry;
+}
+
+function isRequested(event: CalendarEvent): boolean {
+  return event.systemRef.type === 'inspEvent' && event.apptData?.status === 'requested';
+}
+
+function isMovable(event: CalendarEvent): boolean {
+  return event.may.move || (event.systemRef.type === 'externalEvent' && !event.is_private);
+}

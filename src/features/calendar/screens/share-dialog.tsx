@@ -1,0 +1,65 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type CalendarEvent, shareEvent } from '../contract.ts';
+import classes from './calendar.module.css';
+
+/** Mails an entry with a file that calendar programs open. */
+export function ShareDialog({ event, onClose }: { event: CalendarEvent; onClose: () => void }) {
+  const t = useText('calendar');
+  const [recipients, setRecipients] = useState('');
+  const [message, setMessage] = useState('');
+  const share = useWrite(shareEvent, {
+    toast: ({ recipients: to }) => t('shared', { count: to.length }),
+    onDone: onClose,
+  });
+  const { type, eventId } = event.systemRef;
+  const send = () => {
+    const named = recipients.split(/[\s,;]+/).filter(Boolean);
+    void share.send({ type, eventId, message, ...(named.length > 0 ? { recipients: named } : {}) });
+  };
+  // The server names an address by its place in the list.
+  const wrong = Object.entries(share.fieldErrors).find(([field]) => field.startsWith('recipients'))?.[1];
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('shareTitle', { title: event.title })}
+      locked={share.pending}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={share.pending}>
+            {t('cancel')}
+          </Button>
+          <Button onClick={send} loading={share.pending}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.fields}>
+        <Textarea
+          label={t('recipients')}
+          description={event.technician ? t('recipientsHint') : t('recipientsHintNobody')}
+          value={recipients}
+          onChange={(input) => setRecipients(input.currentTarget.value)}
+          error={wrong}
+          autosize
+          minRows={2}
+          data-autofocus
+        />
+        <Textarea
+          label={t('message')}
+          value={message}
+          onChange={(input) => setMessage(input.currentTarget.value)}
+          error={share.fieldErrors.message}
+          maxLength={2000}
+          autosize
+          minRows={2}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { Menu } from '@mantine/core';
+import { useText } from '#web/i18n.ts';
+import { openNewAppointment } from '#web/new-appointment.ts';
+import { useCanSchedule } from '#web/shell/can-schedule.ts';
+import { IconCalendarEvent, IconCalendarPlus } from '#web/ui/icons.ts';
+import classes from './calendar.module.css';
+
+/** A free place in the calendar that was clicked, with the start that something new would have. */
+export interface FreeSlot {
+  local: string;
+  technicianId: string | null;
+  x: number;
+  y: number;
+}
+
+interface Props {
+  slot: FreeSlot;
+  label: string;
+  onEvent: (slot: FreeSlot) => void;
+  onClose: () => void;
+}
+
+/** What can be added at the place that was clicked. */
+export function SlotMenu({ slot, label, onEvent, onClose }: Props) {
+  const t = useText('calendar');
+  const web = useText('web');
+  const maySchedule = useCanSchedule();
+  return (
+    <Menu opened onClose={onClose} position="bottom-start" offset={2}>
+      <Menu.Target>
+        <span className={classes.anchor} style={{ left: slot.x, top: slot.y }} aria-hidden />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        <Menu.Label>{label}</Menu.Label>
+        {maySchedule && (
+          <Menu.Item
+            leftSection={<IconCalendarPlus size={16} aria-hidden />}
+            onClick={() =>
+              openNewAppointment({
+                date_time: slot.local,
+                ...(slot.technicianId ? { technician_id: slot.technicianId } : {}),
+              })
+            }
+          >
+            {web('newAppointment')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconCalendarEvent size={16} aria-hidden />} onClick={() => onEvent(slot)}>
+          {t('newEvent')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

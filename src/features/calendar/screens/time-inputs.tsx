@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { useText } from '#web/i18n.ts';
+import classes from './calendar.module.css';
+
+/** A day and a clock of the company, as inputs hold them. */
+export interface DayTime {
+  date: string;
+  time: string;
+}
+
+/** One wall clock of two inputs; without a clock for whole days. */
+export function dayTimeOf(local: string): DayTime {
+  return { date: local.slice(0, 10), time: local.slice(11, 16) };
+}
+
+interface Props {
+  name: 'start' | 'end';
+  value: DayTime;
+  onChange: (value: DayTime) => void;
+  withTime: boolean;
+  error?: string | undefined;
+}
+
+/** Day and time of a start or an end, in the browser's own pickers: good for thumbs and keyboards alike. */
+export function TimeInputs({ name, value, onChange, withTime, error }: Props) {
+  const t = useText('calendar');
+  return (
+    <div className={withTime ? classes.two : undefined}>
+      <TextInput
+        type="date"
+        label={t(name === 'start' ? 'startDay' : 'endDay')}
+        value={value.date}
+        onChange={(event) => onChange({ ...value, date: event.currentTarget.value })}
+        error={error}
+        required
+      />
+      {withTime && (
+        <TextInput
+          type="time"
+          step={900}
+          label={t(name === 'start' ? 'startTime' : 'endTime')}
+          value={value.time}
+          onChange={(event) => onChange({ ...value, time: event.currentTarget.value })}
+          error={error !== undefined}
+          required
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { ActionIcon, Button, SegmentedControl, Switch } from '@mantine/core';
+import { type LocalDate, localDate, type Zone } from '#domain/time.ts';
+import { now } from '#web/clock.ts';
+import { useLanguage, useText } from '#web/i18n.ts';
+import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
+import { fullName } from '#web/ui/person-badge.tsx';
+import classes from './calendar.module.css';
+import type { Person } from './event-form.tsx';
+import { pageFrom, titleOf, type View } from './views.ts';
+
+interface Props {
+  view: View;
+  offered: readonly View[];
+  day: LocalDate;
+  zone: Zone;
+  onView: (view: View) => void;
+  onDay: (day: LocalDate) => void;
+  /** Lanes per technician; null where they are not offered. */
+  lanes: boolean | null;
+  onLanes: (lanes: boolean) => void;
+}
+
+/** Where and what is shown, and the ways to elsewhere. */
+export function Toolbar({ view, offered, day, zone, onView, onDay, lanes, onLanes }: Props) {
+  const t = useText('calendar');
+  const { lang } = useLanguage();
+  return (
+    <div className={classes.bar}>
+      <div className={classes.pages}>
+        <Button variant="default" onClick={() => onDay(localDate(now(), zone))}>
+          {t('today')}
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('previous')}
+          onClick={() => onDay(pageFrom(view, day, -1))}
+        >
+          <IconChevronLeft size={20} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('next')}
+          onClick={() => onDay(pageFrom(view, day, 1))}
+        >
+          <IconChevronRight size={20} aria-hidden />
+        </ActionIcon>
+      </div>
+      <h2 className={classes.title} aria-live="polite">
+        {titleOf(view, day, lang)}
+      </h2>
+      {lanes !== null && (
+        <Switch
+          label={t('lanes')}
+          checked={lanes}
+          onChange={(event) => onLanes(event.currentTarget.checked)}
+        />
+      )}
+      <SegmentedControl
+        className={classes.views ?? ''}
+        aria-label={t('view')}
+        value={view}
+        onChange={(next) => onView(next as View)}
+        data={offered.map((one) => ({ value: one, label: t(`views.${one}`) }))}
+      />
+    </div>
+  );
+}
+
+interface ChipsProps {
+  technicians: readonly Person[];
+  chosen: readonly string[];
+  onChange: (ids: string[]) => void;
+}
+
+/** Whose entries are shown: everybody's until somebody is chosen. */
+export function TechnicianChips({ technicians, chosen, onChange }: ChipsProps) {
+  const t = useText('calendar');
+  if (technicians.length < 2) return null;
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <fieldset className={classes.chips} aria-label={t('filter')} style={{ border: 0, padding: 0 }}>
+      <button
+        type="button"
+        className={classes.chip}
+        aria-pressed={chosen.length === 0}
+        onClick={() => onChange([])}
+      >
+        {t('everybody')}
+      </button>
+      {technicians.map((one) => (
+        <button
+          type="button"
+          key={one.id}
+          className={classes.chip}
+          aria-pressed={chosen.includes(one.id)}
+          onClick={() => toggle(one.id)}
+        >
+          <span className={classes.dot} style={{ background: one.color || '#78716c' }} aria-hidden />
+          {fullName(one)}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What the strength of a colour means. */
+export function Legend() {
+  const t = useText('calendar');
+  return (
+    <div className={classes.legend}>
+      <span>
+        <i className={classes.sample} aria-hidden />
+        {t('legend.appointments')}
+      </span>
+      <span>
+        <i className={classes.sample} data-kind="requested" aria-hidden />
+        {t('legend.requested')}
+      </span>
+      <span>
+        <i className={classes.sample} data-kind="other" aria-hidden />
+        {t('legend.others')}
+      </span>
+    </div>
+  );
+}

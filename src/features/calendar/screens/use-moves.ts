@@ -1,0 +1,139 @@
+import { useRef, useState } from 'react';
+import type { Zone } from '#domain/time.ts';
+import type { checkInspectionTime } from '#features/appointments/booking-contract.ts';
+import { useRefreshRooms, useWrite } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
+import { toast } from '#web/toast.ts';
+import type { Gets } from '#wire/route.ts';
+import { type CalendarEvent, updateEvent } from '../contract.ts';
+
+/** Something in the way of a change. */
+export type Conflict = Gets<typeof checkInspectionTime>['conflicts'][number];
+
+/** Another time or technician for an entry; days, the last one included, for an all-day one. */
+export interface Move {
+  event: CalendarEvent;
+  start: string;
+  end: string;
+  technicianId?: string | null;
+}
+
+/** A question that stands open: may this go over what is there? */
+export interface Asked {
+  conflicts: readonly Conflict[];
+  answer: (reason: string | null) => void;
+}
+
+/** Moves entries by the rules of their kind. Gives false when an entry has to go back to where it was, which has been said. */
+export function useMoves(zone: Zone) {
+  const t = useText('calendar');
+  const format = useFormat();
+  const user = useUser();
+  const refresh = useRefreshRooms();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const refused = useRef<ApiFailure | null>(null);
+  const write = useWrite(updateEvent, {
+    onFail: (failure) => {
+      refused.current = failure;
+      return true;
+    },
+  });
+
+  function ask(conflicts: readonly Conflict[]): Promise<string | null> {
+    return new Promise((resolve) => {
+      setAsked({
+        conflicts,
+        answer: (reason) => {
+          setAsked(null);
+          resolve(reason);
+        },
+      });
+    });
+  }
+
+  async function move(wish: Move): Promise<boolean> {
+    const { event } = wish;
+    const { type } = event.systemRef;
+    if (type === 'externalEvent') return no(t('notSupported'));
+    const isOther = wish.technicianId !== undefined && wish.technicianId !== (event.technician?.id ?? null);
+    if (type === 'inspEvent' && isOther) return no(t('otherTechnician'));
+    let reason: string | null = null;
+    if (type === 'inspEvent') {
+      const { inTheWay } = await import('./in-the-way.ts');
+      const found = await inTheWay(event, wish.start, user.subscriber_id || user.id);
+      if (found.length > 0) {
+        reason = await ask(found);
+        if (reason === null) return false;
+      }
+    }
+    if (await send(wish, reason)) return yes(wish);
+    const conflicts = conflictsIn(refused.current);
+    if (conflicts === null) return failed();
+    reason = await ask(conflicts);
+    if (reason === null) return false;
+    return (await send(wish, reason)) ? yes(wish) : failed();
+  }
+
+  async function send(wish: Move, reason: string | null): Promise<boolean> {
+    refused.current = null;
+    return (
+      (await write.send({ ...changeOf(wish), ...(reason === null ? {} : { overrule: { reason } }) })) !== null
+    );
+  }
+
+  function yes({ event, start }: Move): true {
+    const time = event.all_day ? format.date(`${start}T12:00:00Z`, 'UTC') : format.dateTime(start, zone);
+    toast(t('moved', { title: event.title, time }), { kind: 'success' });
+    return true;
+  }
+
+  function no(message: string): false {
+    toast(message, { kind: 'error' });
+    return false;
+  }
+
+  /** Back it goes; why, is said beside it where the server knows. */
+  function failed(): false {
+    const failure = refused.current;
+    if (failure?.type === 'CONFLICT' && failure.details && 'current' in failure.details) {
+      void refresh('calendar');
+      toast(failure.message, { kind: 'warning' });
+    } else if (
+      failure &&
+      failure.status >= 400 &&
+      failure.status < 500 &&
+      failure.type !== 'UNAUTHENTICATED'
+    ) {
+      toast(Object.values(failure.fields)[0] ?? failure.message, { kind: 'warning' });
+    }
+    return no(t('updateFailed'));
+  }
+
+  return { move, asked, pending: write.pending };
+}
+
+/** Conflicts named in a refusal; null when it is another refusal. */
+export function conflictsIn(failure: Pick<ApiFailure, 'type' | 'details'> | null): Conflict[] | null {
+  if (failure?.type !== 'CONFLICT' || !failure.details || 'current' in failure.details) return null;
+  const { conflicts } = failure.details;
+  return Array.isArray(conflicts) ? (conflicts as Conflict[]) : [];
+}
+
+/** What a change sends, by the kind of the entry: of an appointment its time alone. */
+function changeOf({ event, start, end, technicianId }: Move) {
+  const { type, appointmentId, eventId } = event.systemRef;
+  if (type === 'inspEvent') return { type, appointmentId, eventId, dateTime: start, rev: event.rev };
+  return {
+    type,
+    eventId,
+    ...(appointmentId ? { appointmentId } : {}),
+    inspector: technicianId === undefined ? (event.technician?.id ?? null) : technicianId,
+    startDate: start,
+    endDate: end,
+    title: event.title,
+    rev: event.rev,
+  };
+}

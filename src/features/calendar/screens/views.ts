@@ -1,0 +1,108 @@
+import { addDays, asLocalDate, type LocalDate, weekday } from '#domain/time.ts';
+
+/** The views of the calendar page; `dashboard` is the dashboard's own. */
+export const views = ['week', 'day', 'month', '2months'] as const;
+export type View = (typeof views)[number] | 'dashboard';
+
+const viewKey = 'calendar.view';
+const lanesKey = 'calendar.lanes';
+
+/** The view chosen in this browser; the week at first. */
+export function rememberedView(): View {
+  const stored = load(viewKey);
+  return views.find((one) => one === stored) ?? 'week';
+}
+
+/** Keeps the choice for the next visit. */
+export function rememberView(view: View): void {
+  store(viewKey, view);
+}
+
+/** Whether days are shown with a lane per technician in this browser. */
+export function rememberedLanes(): boolean {
+  return load(lanesKey) === '1';
+}
+
+/** Keeps that choice for the next visit. */
+export function rememberLanes(lanes: boolean): void {
+  store(lanesKey, lanes ? '1' : '0');
+}
+
+/** First and last day that a view shows around a day; weeks begin on Sunday. */
+export function daysShown(view: View, day: LocalDate): { first: LocalDate; last: LocalDate } {
+  switch (view) {
+    case 'day':
+      return { first: day, last: day };
+    case 'dashboard':
+      return { first: day, last: addDays(day, 6) };
+    case 'week': {
+      const first = addDays(day, -weekday(day));
+      return { first, last: addDays(first, 6) };
+    }
+    case 'month': {
+      const first = monthGrid(firstOfMonth(day));
+      return { first, last: addDays(first, 41) };
+    }
+    case '2months': {
+      const begin = firstOfMonth(day);
+      return { first: monthGrid(begin), last: addDays(monthGrid(nextMonth(begin, 1)), 41) };
+    }
+  }
+}
+
+/** The day one page further or back. */
+export function pageFrom(view: View, day: LocalDate, by: 1 | -1): LocalDate {
+  if (view === 'day') return addDays(day, by);
+  if (view === 'week' || view === 'dashboard') return addDays(day, 7 * by);
+  return nextMonth(firstOfMonth(day), view === 'month' ? by : 2 * by);
+}
+
+/** The first of the month of a day. */
+export function firstOfMonth(day: LocalDate): LocalDate {
+  return asLocalDate(`${day.slice(0, 7)}-01`);
+}
+
+/** The first of a month so many months later. */
+export function nextMonth(first: LocalDate, by: number): LocalDate {
+  const months = Number(first.slice(0, 4)) * 12 + Number(first.slice(5, 7)) - 1 + by;
+  const month = String((months % 12) + 1).padStart(2, '0');
+  return asLocalDate(`${String(Math.floor(months / 12)).padStart(4, '0')}-${month}-01`);
+}
+
+/** What a view shows, in words: `November 15 – 21, 2026`, `November 2026`. */
+export function titleOf(view: View, day: LocalDate, lang: string): string {
+  const locale = lang === 'en' ? 'en-US' : lang;
+  const at = (one: LocalDate) => Date.parse(`${one}T12:00:00Z`);
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
+  if (view === 'day')
+    return format({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }).format(at(day));
+  const month = { month: 'long', year: 'numeric' } as const;
+  if (view === 'month') return format(month).format(at(day));
+  if (view === '2months') {
+    const begin = firstOfMonth(day);
+    return format(month).formatRange(at(begin), at(nextMonth(begin, 1)));
+  }
+  const { first, last } = daysShown(view, day);
+  return format({ month: 'long', day: 'numeric', year: 'numeric' }).formatRange(at(first), at(last));
+}
+
+function monthGrid(first: LocalDate): LocalDate {
+  return addDays(first, -weekday(first));
+}
+
+function load(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Private mode without storage: the choice holds for this visit.
+  }
+}

@@ -1,0 +1,104 @@
+import { daysOf } from '#domain/calendar-range.ts';
+import { asInstant, formatDate, formatTime, type Zone, zoneAbbreviation } from '#domain/time.ts';
+import { type Company, companyOf } from '#features/company/company-of.ts';
+import { queueMessage } from '#features/messages/queue-message.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { CalendarEvent, ShareInput } from './contract.ts';
+import { type IcsEntry, icsDocument } from './ics/document.ts';
+import { inspectionEntry, partEntry, regularEntry } from './ics/entries.ts';
+import { showEvent } from './list-events.ts';
+import { typeOf } from './read-event.ts';
+import { notSupported } from './save-entry.ts';
+import * as store from './store.ts';
+
+/** Queues a mail with the event as .ics file to each recipient, or to its technician when none is named. */
+export async function shareEvent(ctx: WriteCtx, input: ShareInput): Promise<{ recipients: string[] }> {
+  const type = typeOf(input);
+  const appointmentId = input.appointmentId ?? input.systemRef?.appointmentId ?? null;
+  const eventId = input.eventId ?? input.systemRef?.eventId ?? appointmentId;
+  if (type === null) throw badInput({ type: 'Type is required' });
+  if (eventId === null) throw badInput({ eventId: 'Event is required' });
+  const event = await showEvent(ctx, type, eventId);
+  if (appointmentId !== null && appointmentId !== event.systemRef.appointmentId) throw notFound();
+  if (event.systemRef.type === 'externalEvent') throw notSupported();
+  if (!event.may.share) throw new AppError('FORBIDDEN', 'You are not allowed to do this');
+  const company = await companyOf(ctx);
+  const entry = await entryOf(ctx, event, company);
+  const recipients = await recipientsOf(ctx, input, event);
+  const sender = ctx.user();
+  const me = await store.teamMember(ctx, sender.userId);
+  const shareId = newId();
+  for (const [i, to] of recipients.entries()) {
+    await queueMessage(ctx, {
+      key: `calendar_share.${shareId}.${i}`,
+      template: 'calendar_share',
+      lang: ctx.lang,
+      to,
+      from_name: company.company_name,
+      facts: {
+        sender: me ? `${me.first_name} ${me.last_name}`.trim() : company.company_name,
+        title: entry.summary,
+        when: whenOf(event, company),
+        place: entry.location,
+        message: input.message ?? '',
+      },
+      appointment_id: event.systemRef.appointmentId,
+      attachments: [
+        {
+          name: 'event.ics',
+          type: 'text/calendar; charset=utf-8; method=PUBLISH',
+          text: icsDocument(company.company_name, [entry]),
+        },
+      ],
+    });
+  }
+  return { recipients };
+}
+
+async function recipientsOf(ctx: WriteCtx, input: ShareInput, event: CalendarEvent): Promise<string[]> {
+  const named = [...new Set(input.recipients ?? [])];
+  if (named.length > 0) return named;
+  const technician = event.technician ? await store.teamMember(ctx, event.technician.id) : undefined;
+  if (!technician?.email) throw badInput({ recipients: 'Please name at least one recipient' });
+  return [technician.email];
+}
+
+/** The entry as strangers may read it: nothing of the clients, no link into the company's own pages. */
+async function entryOf(ctx: WriteCtx, event: CalendarEvent, company: Company): Promise<IcsEntry> {
+  const house = { company, publicUrl: ctx.installation.publicUrl };
+  const { type, appointmentId, eventId } = event.systemRef;
+  if (type === 'inspEvent') {
+    const rows = await store.inspections(ctx, { ids: [appointmentId ?? ''] });
+    const [row] = rows;
+    if (!row) throw notFound();
+    const names = rows.map((each) => `${each.first_name ?? ''} ${each.last_name ?? ''}`.trim());
+    return forStrangers(inspectionEntry({ ...row, clients: '' }, names, house));
+  }
+  if (type === 'inspSubEvent') {
+    const [row] = await store.parts(ctx, { ids: [eventId] });
+    if (!row) throw notFound();
+    return forStrangers(partEntry(row, house));
+  }
+  const [row] = await store.entries(ctx, { ids: [eventId] });
+  if (!row) throw notFound();
+  return forStrangers(regularEntry(row, house));
+}
+
+function forStrangers(entry: IcsEntry): IcsEntry {
+  const lines = entry.description.split('\n').filter((line) => line !== entry.url);
+  return { ...entry, url: null, description: lines.join('\n') };
+}
+
+function whenOf(event: CalendarEvent, company: Company): string {
+  const zone: Zone = company.timezone;
+  const [start, end] = [asInstant(event.start.dateTime), asInstant(event.end.dateTime)];
+  const day = (at: Parameters<typeof formatDate>[0]) => formatDate(at, zone, company.date_format);
+  if (event.all_day) {
+    const { first, last } = daysOf(start, end, zone);
+    return first === last ? day(first) : `${day(first)} – ${day(last)}`;
+  }
+  const to = day(start) === day(end) ? formatTime(end, zone) : `${day(end)} ${formatTime(end, zone)}`;
+  return `${day(start)} ${formatTime(start, zone)} – ${to} ${zoneAbbreviation(end, zone)}`;
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod/mini';
+import { id, queryBool } from '#wire/fields.ts';
+import { errand, read, write } from '#wire/route.ts';
+
+/** How the company is paid. Of credentials only whether they are set, and of long ones the last four characters. */
+export const gateway = z.object({
+  /** 1 none, 2 offline, 3 Authorize.net, 4 Square, 5 Stripe, 6 PayPal, 7 Fortis. */
+  payment_type: z.number(),
+  sandbox: z.boolean(),
+  /** All credentials of the payment type are set; never so for the types without any. */
+  configured: z.boolean(),
+  credentials: z.record(z.string(), z.object({ configured: z.boolean(), last4: z.nullable(z.string()) })),
+});
+export type Gateway = z.infer<typeof gateway>;
+
+export const getGateway = read('GET /v2/company/{subscriberId}/payment-gateway', {
+  who: 'member',
+  needs: 'edit_settings',
+  about: 'The payment gateway; of its credentials only whether they are set and their last four characters.',
+  takes: z.object({ subscriberId: id }),
+  gives: gateway,
+  refreshes: ['company'],
+});
+
+export const putGateway = write('PUT /v2/company/{subscriberId}/payment-gateway', {
+  who: 'member',
+  needs: 'edit_settings',
+  about:
+    'The same as sending payment_type, credentials and gateway_sandbox to the settings: an empty credential keeps what is stored, null takes it away.',
+  takes: z.object({
+    subscriberId: id,
+    payment_type: z.number('Please choose one of the options'),
+    credentials: z.optional(z.record(z.string(), z.nullable(z.string()))),
+    sandbox: z.optional(queryBool),
+  }),
+  gives: gateway,
+  refreshes: ['company', 'appointments'],
+});
+
+export const testGateway = errand('POST /v2/company/{subscriberId}/payment-gateway/test', {
+  who: 'member',
+  needs: 'edit_settings',
+  about:
+    'Whether the stored credentials work. not_available: they are complete, but the gateway cannot be asked yet.',
+  takes: z.object({ subscriberId: id }),
+  gives: z.object({
+    payment_type: z.number(),
+    result: z.enum(['no_gateway', 'not_configured', 'not_available']),
+  }),
+  refreshes: ['company'],
+  limit: { by: 'account', max: 20, minutes: 10 },
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { getFile } from './contract.ts';
+import { getProfile, getPublicPicture } from './profile-contract.ts';
+import { uploadFiles } from './settings-contract.ts';
+import { of, openSettings, png } from './settings-for-tests.ts';
+
+const { house, owner, read, change } = await openSettings();
+
+describe('pictures', () => {
+  test('are told by their content, shown to members and on the public profile, and taken away', async () => {
+    const saved = await owner.does(uploadFiles, { ...of(owner), logo: await png(), signature: await png() });
+    const id = saved.logo?.split('/').at(-1) ?? '';
+    expect((await owner.tries(getFile, { id })).status).toBe(200);
+    const profile = await house.visitor.does(getProfile, { id: saved.request_id });
+    expect(profile.logos.logo).toContain(`/companies/${saved.request_id}/pictures/logo?v=`);
+    const picture = await house.visitor.tries(getPublicPicture, { id: saved.request_id, name: 'logo' });
+    expect([picture.status, picture.raw.subarray(1, 4).toString()]).toEqual([200, 'PNG']);
+    expect(
+      (await house.visitor.tries(getPublicPicture, { id: saved.request_id, name: 'header_logo' })).status,
+    ).toBe(404);
+    expect(await change({ logo: null, signature: null })).toMatchObject({ logo: null, signature: null });
+    expect((await house.visitor.tries(getPublicPicture, { id: saved.request_id, name: 'logo' })).status).toBe(
+      404,
+    );
+  });
+
+  test('of another kind, too large, or missing are refused', async () => {
+    const text = new File(['<svg onload="x()"/>'], 'logo.png', { type: 'image/png' });
+    const large = new File([new Uint8Array(5_242_881)], 'logo.png', { type: 'image/png' });
+    const send = (logo?: File) => owner.tries(uploadFiles, { ...of(owner), ...(logo ? { logo } : {}) });
+    expect((await send(text)).error).toMatchObject({
+      type: 'UNSUPPORTED_FILE',
+      message: 'File type not accepted',
+    });
+    expect((await send(large)).error?.type).toBe('PAYLOAD_TOO_LARGE');
+    expect((await send()).error?.details).toEqual({ logo: 'Please choose a picture' });
+  });
+});
+
+describe('the public profile', () => {
+  test('is open to everybody by id, request id and name, without what is not public', async () => {
+    const saved = await change({
+      about_company: '<p>We look.</p>',
+      social_links: { yelp: 'https://yelp.example/x' },
+      video_url: 'https://video.example/1',
+      bcc_address: 'hidden@lee.example',
+      address_lat_long: { lat: 30.2, lng: -97.7 },
+      show_client_pricing_details: false,
+    });
+    for (const id of [owner.subscriberId, saved.request_id, saved.public_slug]) {
+      const profile = await house.visitor.does(getProfile, { id });
+      expect(profile).toMatchObject({
+        names: { company_name: saved.company_name, owner_name: expect.any(String) },
+        logos: { logo: null, header_logo: null },
+        about_company: '<p>We look.</p>',
+        social_links: { yelp: 'https://yelp.example/x' },
+        address_lat_long: { lat: 30.2, lng: -97.7 },
+      });
+      expect(profile.services.length).toBeGreaterThan(0);
+      expect(profile.services.every((service) => service.price === null)).toBe(true);
+      expect(JSON.stringify(profile)).not.toContain('hidden@');
+    }
+  });
+
+  test('shows prices where the company does', async () => {
+    await change({ show_client_pricing_details: true });
+    const profile = await house.visitor.does(getProfile, { id: owner.subscriberId });
+    expect(profile.services.some((service) => (service.price ?? 0) > 0)).toBe(true);
+  });
+
+  test('by the id of another company is refused to people who are signed in; by its link they see it', async () => {
+    const stranger = await house.has.owner();
+    expect((await stranger.tries(getProfile, { id: owner.subscriberId })).error?.type).toBe('FORBIDDEN');
+    const { request_id } = await read();
+    expect((await stranger.does(getProfile, { id: request_id })).request_id).toBe(request_id);
+    expect((await stranger.does(getProfile, { id: stranger.subscriberId })).request_id).not.toBe(request_id);
+  });
+
+  test('of an unknown or suspended company is not found', async () => {
+    expect((await house.visitor.tries(getProfile, { id: 'nobody-here' })).error?.type).toBe('NOT_FOUND');
+    const closed = await house.has.owner();
+    const { request_id } = await read(closed);
+    await house.writes(closed.subscriberId, (ctx) =>
+      ctx.db
+        .updateTable('companies')
+        .set({ status: 0 })
+        .where('subscriber_id', '=', closed.subscriberId)
+        .execute(),
+    );
+    for (const id of [request_id, closed.subscriberId])
+      expect((await house.visitor.tries(getProfile, { id })).error?.type).toBe('NOT_FOUND');
+  });
+});

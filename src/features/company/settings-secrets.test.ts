@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { rowsOf } from '#testing/company-rows.ts';
+import { getGateway, putGateway, testGateway } from './gateway-contract.ts';
+import { getProfile } from './profile-contract.ts';
+import { readSecret } from './read-secret.ts';
+import { of, openSettings } from './settings-for-tests.ts';
+
+const { house, owner, read, change, tries } = await openSettings();
+
+describe('secrets', () => {
+  const key = 'sk_test_0123456789abcdef';
+  const hook = 'whsec-very-secret-0123456789';
+
+  test('are needed together, kept when empty, taken away by null', async () => {
+    const alone = await tries({ payment_type: 6, credentials: { client_secret: key } });
+    expect(alone.error?.details).toEqual({ 'credentials.client_id': 'This is required' });
+    expect((await tries({ payment_type: 6 })).error?.details).toEqual({
+      'credentials.client_id': 'This is required',
+    });
+    expect((await tries({ payment_type: 5, credentials: { user_id: 'x' } })).error?.details).toEqual({
+      'credentials.user_id': 'Unknown field',
+    });
+    const set = await change({
+      payment_type: 5,
+      credentials: { publishable_key: 'pk_test_1', secret_key: key },
+    });
+    expect(set.credentials['5']).toEqual({ publishable_key: true, secret_key: true });
+    await change({ credentials: { publishable_key: 'pk_test_2', secret_key: '' }, webhook_secret: hook });
+    const stored = await house.reads(owner.subscriberId, (ctx) => readSecret(ctx, 'payment.5.secret_key'));
+    expect(stored).toBe(key);
+    expect((await tries({ webhook_secret: 'short' })).error?.details).toEqual({
+      webhook_secret: 'Between 16 and 200 characters',
+    });
+    const gone = await change({ credentials: { publishable_key: null, secret_key: null } });
+    expect(gone.credentials['5']).toEqual({ publishable_key: false, secret_key: false });
+    await change({ credentials: { publishable_key: 'pk_test_2', secret_key: key } });
+  });
+
+  test('stand in no answer, no row and no log', async () => {
+    expect((await read()).webhook_secret).toEqual({ is_set: true });
+    const told = JSON.stringify([
+      await read(),
+      await house.visitor.does(getProfile, { id: owner.subscriberId }),
+      await rowsOf(house, owner.subscriberId),
+      house.logged,
+    ]);
+    for (const secret of [key, hook, 'pk_test_2']) expect(told).not.toContain(secret);
+    expect(told).toContain('payment.5.secret_key');
+  });
+});
+
+describe('the payment gateway', () => {
+  const key = 'sk_live_zyxwvutsrq9876';
+  const path = of(owner);
+
+  test('is chosen and told by how its secrets end, never by what they are', async () => {
+    const put = await owner.does(putGateway, {
+      ...path,
+      payment_type: 5,
+      credentials: { publishable_key: 'pk_1', secret_key: key },
+      sandbox: true,
+    });
+    expect(put).toEqual({
+      payment_type: 5,
+      sandbox: true,
+      configured: true,
+      credentials: {
+        // Of a short one four characters would tell too much.
+        publishable_key: { configured: true, last4: null },
+        secret_key: { configured: true, last4: '9876' },
+      },
+    });
+    expect(await owner.does(getGateway, path)).toEqual(put);
+    expect(await read()).toMatchObject({ payment_type: 5, gateway_sandbox: true });
+    const kept = await owner.does(putGateway, { ...path, payment_type: 5, credentials: { secret_key: '' } });
+    expect(kept).toEqual(put);
+    const rows = JSON.stringify([await rowsOf(house, owner.subscriberId), house.logged]);
+    expect(rows).not.toContain(key);
+  });
+
+  test('refuses what does not belong, and keeps nothing of it', async () => {
+    const before = await owner.does(getGateway, path);
+    const wrong = await owner.tries(putGateway, {
+      ...path,
+      payment_type: 4,
+      credentials: { access_token: 'x', secret_key: 'y' },
+    });
+    expect(wrong.error?.details).toEqual({
+      'credentials.secret_key': 'Unknown field',
+      'credentials.application_id': 'This is required',
+      'credentials.location_id': 'This is required',
+    });
+    const type = await owner.tries(putGateway, { ...path, payment_type: 9 });
+    expect(type.error?.details).toEqual({ payment_type: 'Please choose one of the options' });
+    expect(await owner.does(getGateway, path)).toEqual(before);
+    const stranger = await house.has.owner();
+    expect((await stranger.tries(putGateway, { ...path, payment_type: 1 })).error?.type).toBe('FORBIDDEN');
+    const staff = await house.has.member(owner, { type: 'staff' });
+    expect((await staff.tries(getGateway, path)).error?.type).toBe('FORBIDDEN');
+  });
+
+  test('is tested honestly: nothing says it works before anything was asked', async () => {
+    const result = async () => (await owner.does(testGateway, path)).result;
+    expect(await result()).toBe('not_available');
+    await change({ payment_type: 3 });
+    expect(await result()).toBe('not_configured');
+    await change({ payment_type: 2 });
+    expect(await result()).toBe('no_gateway');
+  });
+});

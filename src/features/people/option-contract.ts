@@ -1,0 +1,24 @@
+import { z } from 'zod/mini';
+import { id } from '#wire/fields.ts';
+
+/** What a picker shows of a person. */
+export const personOption = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  profile_pic: z.nullable(z.string()),
+});
+
+/** Somebody who does inspections: the owner and the technicians. */
+export const technician = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  color: z.string(),
+  profile_pic: z.nullable(z.string()),
+  status: z.number(),
+  user_type: z.number(),
+});

@@ -1,0 +1,153 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { type ChoosableColumn, useSavedColumns } from '#features/auth/screens/column-picker.tsx';
+import type { Pages } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { ColumnChooser } from '#web/ui/data-table-columns.tsx';
+import type { Selection } from '#web/ui/data-table-select.tsx';
+import { IconPlus } from '#web/ui/icons.ts';
+import type { RowAction } from '#web/ui/row-menu.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { RowFace } from './list-columns.tsx';
+import type { ListFilter } from './list-filter.ts';
+import classes from './people-page.module.css';
+import { isTeam, type PeopleTab, personName } from './person-types.ts';
+
+/** What every tab of the people page is told. */
+export interface TabProps {
+  filter: ListFilter;
+  onFilter: (change: Partial<ListFilter>) => void;
+  onAdd: () => void;
+  onEdit: (id: string) => void;
+}
+
+/** What any person of a list has. */
+interface Listed {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  profile_pic: string | null;
+}
+
+interface Props<T> extends Omit<TabProps, 'onEdit' | 'onAdd'> {
+  tab: PeopleTab;
+  of: Pages<T>;
+  columns: readonly ChoosableColumn<T>[];
+  icon: ReactNode;
+  /** Absent for those who may not add anybody. */
+  onAdd?: (() => void) | undefined;
+  rowActions?: ((row: T) => RowAction[] | null) | undefined;
+  selection?: Selection | undefined;
+}
+
+/** What a list asks the server for. */
+export function listInput({ text, status }: ListFilter) {
+  return { perPage: 25, ...(text ? { text } : {}), ...(status ? { status: Number(status) } : {}) };
+}
+
+/** A list of the people page: found as one types, in the columns one has chosen. */
+export function PeopleList<T extends Listed>(props: Props<T>) {
+  const t = useText('people');
+  const { tab, onAdd, onFilter, rowActions } = props;
+  const { text, status } = props.filter;
+  const { columns, chooser } = useSavedColumns(`people.${tab}`, props.columns);
+  const isFiltered = text !== '' || status !== '';
+  return (
+    <DataTable
+      label={t(`many.${tab}`)}
+      of={props.of}
+      columns={columns}
+      rowKey={(row) => row.id}
+      rowName={personName}
+      rowIcon={(row) => <RowFace row={row} size={40} />}
+      {...(rowActions ? { rowActions } : {})}
+      selection={props.selection}
+      empty={{
+        icon: props.icon,
+        title: t(`empty.${tab}`),
+        hint: t(`emptyHint.${tab}`),
+        action: onAdd && (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAdd}>
+            {t(`add.${tab}`)}
+          </Button>
+        ),
+      }}
+      onClearSearch={isFiltered ? () => onFilter({ text: '', status: '' }) : undefined}
+      toolbar={
+        <>
+          <SearchBox
+            value={text}
+            onSearch={(next) => onFilter({ text: next })}
+            label={t(`search.${tab}`)}
+            placeholder={t(`search.${tab}`)}
+          />
+          <StatusFilter
+            value={status}
+            onChange={(next) => onFilter({ status: next })}
+            withInvited={isTeam(tab)}
+          />
+          <ColumnChooser {...chooser} />
+        </>
+      }
+    />
+  );
+}
+
+interface FilterProps {
+  value: string;
+  onChange: (status: string) => void;
+  /** People with a login may also be invited. */
+  withInvited: boolean;
+}
+
+/** All, active, inactive; of the team also those who are invited. */
+function StatusFilter({ value, onChange, withInvited }: FilterProps) {
+  const t = useText('people');
+  return (
+    <SegmentedControl
+      className={classes.filter ?? ''}
+      aria-label={t('status')}
+      value={value}
+      onChange={onChange}
+      data={[
+        { value: '', label: t('all') },
+        { value: '1', label: t('active') },
+        { value: '0', label: t('inactive') },
+        ...(withInvited ? [{ value: '2', label: t('invited') }] : []),
+      ]}
+    />
+  );
+}
+
+/** The rows that are chosen, and the buttons that change the status of all of them. */
+export function useChosen<T extends { id: string }>(
+  rows: readonly T[],
+  bulk: { change: (rows: readonly T[], newStatus: 0 | 1) => Promise<boolean>; pending: boolean },
+): Selection {
+  const t = useText('people');
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(new Set());
+  // Rows that a filter or somebody else took away are not changed unseen.
+  const chosenRows = rows.filter((row) => wanted.has(row.id));
+  const button = (newStatus: 0 | 1) => (
+    <Button
+      variant="default"
+      size="xs"
+      loading={bulk.pending}
+      onClick={() => void bulk.change(chosenRows, newStatus).then((isDone) => isDone && setWanted(new Set()))}
+    >
+      {t(newStatus === 1 ? 'makeActive' : 'makeInactive')}
+    </Button>
+  );
+  return {
+    chosen: new Set(chosenRows.map((row) => row.id)),
+    onChange: setWanted,
+    actions: (
+      <>
+        {button(1)}
+        {button(0)}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod/mini';
+import { brand } from '#features/agreements/contract.ts';
+import { id, instant, publicId } from '#wire/fields.ts';
+import { read, write } from '#wire/route.ts';
+
+/** Pass of somebody outside who reads a draft (`review=`), made by shareDraft. */
+export const reviewPass = z.optional(z.string().check(z.maxLength(100)));
+
+export const listPapers = read('GET /v2/public/appointments/{publicId}/reports', {
+  who: 'link',
+  link: { param: 'publicId', kind: ['appointment', 'report'] },
+  about:
+    'The published reports of an appointment, by its public id or that of one of its reports, through the same gate as their pages. With a `review` pass: those being written.',
+  takes: z.object({ publicId, review: reviewPass }),
+  gives: z.object({
+    appointment_public_id: publicId,
+    address: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zip_code: z.string(),
+    company: brand,
+    /** These are drafts, read with a pass until then. */
+    review_until: z.nullable(instant),
+    reports: z.array(z.object({ public_id: publicId, name: z.string(), published_at: z.nullable(instant) })),
+  }),
+  refreshes: ['reports'],
+});
+
+export const shareDraft = write('POST /v2/appointments/{id}/draft-link', {
+  who: 'member',
+  needs: 'edit_report',
+  about:
+    'A link under which somebody outside can read the reports of an appointment before they are published: PDFs marked as draft, for 7 days.',
+  takes: z.object({ id }),
+  gives: z.object({ url: z.string(), expires_at: instant }),
+});

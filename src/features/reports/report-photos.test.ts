@@ -1,0 +1,114 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
+import { openHouse } from '#testing/house.ts';
+import * as editing from './editing-contract.ts';
+import * as publishing from './publishing-contract.ts';
+import * as reading from './reading-contract.ts';
+import { readFull } from './report-for-tests.ts';
+import { photo, reportsOf } from './written-report-for-tests.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const { written, readPublic } = reportsOf(house);
+
+describe('photos', () => {
+  test('come in three sizes without position; sending one again changes nothing', async () => {
+    const { owner, report, comment } = await written({ open: true });
+    const media_id = newId();
+    const sent = {
+      id: report.id,
+      media_id,
+      item_id: comment.item_id,
+      comment_id: comment.id,
+      caption: 'Rear slope',
+    };
+    const [a, b] = await Promise.all(
+      [1, 2].map(async () => owner.does(editing.addMedia, { ...sent, file: await photo() })),
+    );
+    expect(a?.media).toEqual(b?.media);
+    const again = await owner.does(editing.addMedia, { ...sent, file: await photo() });
+    expect(again.media).toEqual(a?.media);
+    expect(again.rev).toBe(2);
+    const media = a?.media;
+    expect(media).toMatchObject({
+      id: media_id,
+      width: 1600,
+      height: 1200,
+      caption: 'Rear slope',
+      comment_id: comment.id,
+    });
+    const public_id = media?.public_id ?? '';
+    const get = (size: 'large' | 'medium' | 'thumb', t?: string) =>
+      house.visitor.tries(reading.getMedia, {
+        reportId: report.public_id,
+        mediaId: public_id,
+        size,
+        ...(t ? { t } : {}),
+      });
+    expect((await get('thumb')).status).toBe(423);
+    const thumb = await get('thumb', report.team_pass);
+    expect(thumb.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=86400',
+    });
+    expect(await sharp(thumb.raw).metadata()).toMatchObject({ width: 320, height: 240 });
+    const large = await sharp((await get('large', report.team_pass)).raw).metadata();
+    expect(large).toMatchObject({ width: 1600 });
+    expect(large.exif).toBeUndefined();
+    await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
+    expect((await get('medium')).status).toBe(200);
+    const shown = (await readPublic(report)).sections[0]?.items[0]?.comments[0]?.photos;
+    expect(shown).toMatchObject([{ id: public_id, caption: 'Rear slope' }]);
+
+    await owner.does(editing.changeMedia, {
+      id: report.id,
+      mediaId: media_id,
+      caption: 'Ridge',
+      annotations: [
+        {
+          kind: 'arrow',
+          points: [
+            [0.1, 0.1],
+            [0.5, 0.5],
+          ],
+        },
+      ],
+    });
+    await owner.does(editing.removeMedia, { id: report.id, mediaId: media_id });
+    await owner.does(editing.removeMedia, { id: report.id, mediaId: media_id });
+    expect(
+      (await readFull(owner, report.id)).sections.flatMap((section) =>
+        section.items.flatMap((item) => item.media),
+      ),
+    ).toEqual([]);
+    expect((await get('medium')).status).toBe(200);
+    await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
+    expect((await get('medium')).status).toBe(404);
+  });
+
+  test('that are none are refused with their field', async () => {
+    const { owner, report, comment } = await written();
+    const send = (file: File, more = {}) =>
+      owner.tries(editing.addMedia, {
+        id: report.id,
+        media_id: newId(),
+        item_id: comment.item_id,
+        file,
+        ...more,
+      });
+    expect((await send(new File(['<script>'], 'x.png', { type: 'image/png' }))).error?.type).toBe(
+      'UNSUPPORTED_FILE',
+    );
+    expect((await send(await photo(), { item_id: newId() })).error?.details).toEqual({
+      item_id: 'It is no longer part of the report',
+    });
+    const staff = await house.has.member(owner, { type: 'staff' });
+    const refused = await staff.tries(editing.addMedia, {
+      id: report.id,
+      media_id: newId(),
+      item_id: comment.item_id,
+      file: await photo(),
+    });
+    expect(refused.error?.type).toBe('FORBIDDEN');
+  });
+});

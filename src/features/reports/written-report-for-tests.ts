@@ -1,0 +1,59 @@
+import sharp from 'sharp';
+import type { TestHouse } from '#testing/house.ts';
+import type { Person } from '#testing/person.ts';
+import * as contract from './contract.ts';
+import { commentNamed, op, openedReport, saves } from './report-for-tests.ts';
+
+/** The name of a defect comment of the starter template. */
+export const shingles = 'Shingles damaged or missing';
+/** A reader's browser. */
+export const firefox = { headers: { 'user-agent': 'Mozilla/5.0 Firefox/150' } };
+
+/** A photo with a position in it, larger than any rendition. */
+export async function photo(name = 'roof.jpg'): Promise<File> {
+  const exif = { IFD0: { Copyright: 'me' }, IFD3: { GPSLatitude: '40/1 0/1 0/1', GPSLatitudeRef: 'N' } };
+  const bytes = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#884422' } })
+    .withExif(exif)
+    .jpeg()
+    .toBuffer();
+  return new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
+}
+
+/** What tests of published reports begin with, in a house. */
+export function reportsOf(house: TestHouse) {
+  /** A report with one defect in it and, by wish, nothing in the way of the public. */
+  async function written(more: { open?: boolean; date?: string } = {}) {
+    const made = await openedReport(house.has, more.date ? { date_time: more.date } : {});
+    const comment = commentNamed(made.report, shingles);
+    const { rev } = await saves(made.owner, made.report, [
+      op({ type: 'update_comment', comment_id: comment.id, changes: { included: true } }),
+      op({ type: 'set_rating', item_id: comment.item_id, rating: 'D' }),
+    ]);
+    if (more.open) await openGate(made.owner, made.appointmentId);
+    return { ...made, comment, rev };
+  }
+
+  /** Nothing stands in the way of the public. */
+  function openGate(owner: Person, appointmentId: string) {
+    return house.writes(owner.subscriberId, (w) =>
+      w.db
+        .updateTable('appointments')
+        .set({ paid: true, agreement_signed: true })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .where('id', '=', appointmentId)
+        .execute(),
+    );
+  }
+
+  /** The report as its page shows it. */
+  async function readPublic(report: { public_id: string }, t?: string): Promise<contract.PublicReport> {
+    const seen = await house.visitor.does(contract.getReport, {
+      reportId: report.public_id,
+      ...(t ? { t } : {}),
+    });
+    if (seen.projection !== 'public') throw new Error('not the public report');
+    return seen;
+  }
+
+  return { written, openGate, readPublic };
+}

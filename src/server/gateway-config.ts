@@ -1,0 +1,103 @@
+import { z } from 'zod/mini';
+
+/** The outside services whose address an operator may change. */
+export const gatewayNames = ['stripe', 'square', 'authorize_net', 'paypal', 'fortis'] as const;
+export type GatewayName = (typeof gatewayNames)[number];
+
+/** Where card gateways stand; made once with the rest of the configuration. */
+export interface GatewayConfig {
+  /** Addresses that replace the providers' own in test and live mode; null: theirs. No slash at the end. */
+  readonly bases: Readonly<Record<GatewayName, string | null>>;
+  /** What new companies start with: our simulators, or nothing. */
+  readonly defaultMode: 'simulator' | 'disconnected';
+  /** Where browsers find the simulators' pages; null: the port they listen on. */
+  readonly simPublicUrl: string | null;
+  /** First port of the simulators; 0: any free ones. */
+  readonly simPortBase: number;
+  /** Names this installation to Fortis. */
+  readonly fortisDeveloperId: string;
+}
+
+const base = z
+  .string()
+  .check(z.refine(isBase, 'must be an address like https://host or http://host:port, without query'));
+
+/** The variables of integrations.md 2.1, one per gateway. */
+export const gatewayVariables = {
+  INTEGRATIONS_DEFAULT_MODE: z.optional(
+    z.enum(['simulator', 'disconnected'], 'must be simulator or disconnected'),
+  ),
+  STRIPE_API_BASE: z.optional(base),
+  SQUARE_API_BASE: z.optional(base),
+  ANET_API_BASE: z.optional(base),
+  PAYPAL_API_BASE: z.optional(base),
+  FORTIS_API_BASE: z.optional(base),
+  FORTIS_DEVELOPER_ID: z._default(z.string(), ''),
+  SIM_PUBLIC_URL: z.optional(base),
+  SIM_PORT_BASE: z._default(
+    z.coerce
+      .number('must be a number')
+      .check(
+        z.refine(
+          (n) => n === 0 || (Number.isInteger(n) && n >= 1024 && n <= 65_530),
+          'must be 0 or a port from 1024 to 65530',
+        ),
+      ),
+    0,
+  ),
+};
+
+const shape = z.object(gatewayVariables);
+type Variables = z.infer<typeof shape>;
+
+const variableOf = {
+  stripe: 'STRIPE_API_BASE',
+  square: 'SQUARE_API_BASE',
+  authorize_net: 'ANET_API_BASE',
+  paypal: 'PAYPAL_API_BASE',
+  fortis: 'FORTIS_API_BASE',
+} as const satisfies Record<GatewayName, keyof Variables>;
+
+/** The gateways' part of the configuration. */
+export function gatewaysOf(v: Variables, isDemo: boolean): GatewayConfig {
+  const plain = (name: keyof Variables) => String(v[name] ?? '').replace(/\/+$/, '') || null;
+  return {
+    bases: {
+      stripe: plain(variableOf.stripe),
+      square: plain(variableOf.square),
+      authorize_net: plain(variableOf.authorize_net),
+      paypal: plain(variableOf.paypal),
+      fortis: plain(variableOf.fortis),
+    },
+    defaultMode: v.INTEGRATIONS_DEFAULT_MODE ?? (isDemo ? 'simulator' : 'disconnected'),
+    simPublicUrl: plain('SIM_PUBLIC_URL'),
+    simPortBase: v.SIM_PORT_BASE,
+    fortisDeveloperId: v.FORTIS_DEVELOPER_ID,
+  };
+}
+
+/** What is wrong in the gateways' part: one line per variable. */
+export function gatewayProblems(v: Variables, isProduction: boolean, isDemo: boolean): string[] {
+  const problems: string[] = [];
+  for (const name of Object.values(variableOf)) {
+    const address = v[name];
+    if (address === undefined) continue;
+    const { protocol, pathname } = new URL(address);
+    if (name === 'STRIPE_API_BASE' && pathname !== '/') {
+      problems.push(`${name}: must have no path, since Stripe's own client cannot carry one`);
+    }
+    if (isProduction && !isDemo && protocol !== 'https:') {
+      problems.push(`${name}: must start with https:// in production`);
+    }
+  }
+  if (v.INTEGRATIONS_DEFAULT_MODE === 'simulator' && !isDemo) {
+    problems.push('INTEGRATIONS_DEFAULT_MODE: simulator needs DEMO=1');
+  }
+  return problems;
+}
+
+function isBase(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, search, hash, username, password } = new URL(text);
+  return /^https?:$/.test(protocol) && search + hash + username + password === '';
+}

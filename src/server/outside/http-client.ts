@@ -1,0 +1,212 @@
+import type { z } from 'zod/mini';
+import { type Clock, dateOf } from '../clock.ts';
+import { type Circuit, circuit } from './http-circuit.ts';
+import { isWorthAgain, mostTries, waitBeforeNext } from './http-retry.ts';
+
+/** One call of an outside service. `template` is the path as logged, without ids. */
+export interface OutsideCall {
+  readonly provider: string;
+  /** Whose keys are used (a connection's id): circuits are kept per provider and credential. */
+  readonly credential: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: string;
+  readonly template: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** How long it may take: a read 10 s, a charge 30 s, an upload 60 s. */
+  readonly kind: 'read' | 'charge' | 'upload';
+  /** Doing it twice is the same as doing it once: reads, and writes that carry a key. Only these are tried again. */
+  readonly isRepeatable: boolean;
+  /** Further statuses worth another try with this provider. */
+  readonly alsoRetry?: readonly number[];
+}
+
+/** What the service said, whatever its status. */
+export interface OutsideAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** An earlier try of the same call may have been carried out: a refusal now does not undo it. */
+  readonly isDoubtful: boolean;
+}
+
+/** Where lines about calls go; pino's logger is one. */
+export interface CallLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+}
+
+/** What the kit needs from the house; `random` and `sleep` are others in tests only. */
+export interface HttpKit {
+  readonly clock: Clock;
+  readonly log: CallLog;
+  readonly random?: () => number;
+  readonly sleep?: (ms: number) => Promise<void>;
+  readonly timeoutsMs?: Partial<Record<OutsideCall['kind'], number>>;
+}
+
+export interface HttpClient {
+  /** The last answer after all tries. Throws CallFailed when there is none. */
+  send(call: OutsideCall): Promise<OutsideAnswer>;
+}
+
+/**
+ * There is no answer. `circuit_open` and `not_sent` mean that the service never heard of the call; after `uncertain` it may
+ * have done everything that was asked.
+ */
+export class CallFailed extends Error {
+  readonly reason: 'circuit_open' | 'not_sent' | 'uncertain';
+  constructor(reason: CallFailed['reason'], message: string) {
+    super(message);
+    this.name = 'CallFailed';
+    this.reason = reason;
+  }
+}
+
+/** The answer is not what the service's contract says; what was asked may have been done. */
+export class ContractBroken extends Error {
+  readonly code = 'provider_contract_error';
+  constructor(message: string) {
+    super(message);
+    this.name = 'ContractBroken';
+  }
+}
+
+const defaultTimeouts = { read: 10_000, charge: 30_000, upload: 60_000 };
+/** No further try once this much has passed: somebody is waiting. */
+const patienceMs = 30_000;
+const requestIds = ['request-id', 'paypal-debug-id', 'x-request-id', 'intuit_tid', 'square-request-id'];
+
+/**
+ * The one way out to services with an HTTP API: timeouts, no redirects, retries of what may be repeated (full jitter,
+ * Retry-After), a circuit per provider and credential, and a log without bodies, queries or credentials.
+ */
+export function httpClient(kit: HttpKit): HttpClient {
+  const breaker = circuit();
+  const sleep = kit.sleep ?? ((ms: number) => new Promise<void>((done) => setTimeout(done, ms)));
+  const random = kit.random ?? Math.random;
+  return {
+    async send(call) {
+      let waited = 0;
+      let isDoubtful = false;
+      for (let tried = 1; ; tried += 1) {
+        const started = performance.now();
+        const result = await tryOnce(call, kit, breaker);
+        waited += performance.now() - started;
+        const isLast = !call.isRepeatable || tried >= mostTries || !mayHelp(call, result);
+        if (isLast) return answerOrThrow(result, isDoubtful);
+        const asked = result instanceof CallFailed ? null : result.headers.get('retry-after');
+        const wait = waitBeforeNext(tried - 1, asked, nowMs(kit.clock), random);
+        if (waited + wait > patienceMs) return answerOrThrow(result, isDoubtful);
+        isDoubtful ||= mayHaveHappened(result);
+        await sleep(wait);
+        waited += wait;
+      }
+    },
+  };
+}
+
+function answerOrThrow(result: OutsideAnswer | CallFailed, isDoubtful: boolean): OutsideAnswer {
+  if (!(result instanceof CallFailed)) return { ...result, isDoubtful };
+  throw isDoubtful ? new CallFailed('uncertain', result.message) : result;
+}
+
+function mayHaveHappened(result: OutsideAnswer | CallFailed): boolean {
+  if (result instanceof CallFailed) return result.reason === 'uncertain';
+  return result.status >= 500 || result.status === 408;
+}
+
+function mayHelp(call: OutsideCall, result: OutsideAnswer | CallFailed): boolean {
+  if (result instanceof CallFailed) return result.reason !== 'circuit_open';
+  return isWorthAgain(result.status, call.alsoRetry);
+}
+
+async function tryOnce(
+  call: OutsideCall,
+  kit: HttpKit,
+  breaker: Circuit,
+): Promise<OutsideAnswer | CallFailed> {
+  const line = `${call.provider}:${call.credential}`;
+  if (breaker.isOpen(line, nowMs(kit.clock))) {
+    return new CallFailed('circuit_open', `${call.provider} is not answering`);
+  }
+  const started = performance.now();
+  try {
+    const response = await fetch(call.url, {
+      method: call.method,
+      headers: { ...call.headers },
+      body: call.body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(kit.timeoutsMs?.[call.kind] ?? defaultTimeouts[call.kind]),
+    });
+    const text = await response.text();
+    if (response.status >= 500) breaker.failed(line, nowMs(kit.clock));
+    else breaker.succeeded(line);
+    tell(call, kit, started, response.status, response.headers);
+    return { status: response.status, headers: response.headers, text, isDoubtful: false };
+  } catch (error) {
+    breaker.failed(line, nowMs(kit.clock));
+    const failure = failureOf(error);
+    tell(call, kit, started, failure.reason, null);
+    return failure;
+  }
+}
+
+/** Codes of connections that never came to be: not a byte of the call has left. */
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+function failureOf(error: unknown): CallFailed {
+  const { name, cause } = error as { name?: string; cause?: { code?: string } };
+  const code = cause?.code ?? name ?? 'unknown';
+  return new CallFailed(neverSent.has(code) ? 'not_sent' : 'uncertain', code);
+}
+
+function tell(
+  call: OutsideCall,
+  kit: HttpKit,
+  started: number,
+  outcome: number | string,
+  headers: Headers | null,
+) {
+  const facts = {
+    provider: call.provider,
+    method: call.method,
+    host: new URL(call.url).host,
+    path: call.template,
+    outcome,
+    ms: Math.round(performance.now() - started),
+    provider_request: requestIds.map((name) => headers?.get(name)).find(Boolean) ?? undefined,
+  };
+  const isGood = typeof outcome === 'number' && outcome < 500;
+  if (isGood) kit.log.info(facts, 'outside call');
+  else kit.log.warn(facts, 'outside call failed');
+}
+
+function nowMs(clock: Clock): number {
+  return dateOf(clock.now()).getTime();
+}
+
+/** The answer's JSON checked by its schema; throws ContractBroken for anything else. A leading BOM is skipped. */
+export function parsedAnswer<S extends z.ZodMiniType>(text: string, schema: S): z.infer<S> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw new ContractBroken('the answer is not JSON');
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  // Names of fields only: what stood in them may be a person's.
+  const where = parsed.error.issues.map((issue) => issue.path.join('.')).slice(0, 5);
+  throw new ContractBroken(`unexpected answer at ${where.join(', ') || 'its root'}`);
+}

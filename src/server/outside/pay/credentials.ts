@@ -1,0 +1,91 @@
+import { z } from 'zod/mini';
+import type { GatewayMode, GatewayType } from './gateway.ts';
+
+const filled = z.string().check(z.trim(), z.minLength(1, 'Required'));
+const kept = z.optional(z.string());
+
+/** The form of each payment_type; `webhook_*` are not asked for, they come from `registerWebhook`. */
+export const credentialForms = {
+  3: z.object({
+    api_login_id: filled,
+    transaction_key: filled,
+    /** Empty: taken from the merchant details on saving. */
+    public_client_key: kept,
+    /** Without it webhooks are unverified hints. */
+    signature_key: kept,
+  }),
+  4: z.object({
+    application_id: filled,
+    location_id: filled,
+    access_token: filled,
+    webhook_signature_key: kept,
+  }),
+  5: z.object({ publishable_key: filled, secret_key: filled, webhook_secret: kept }),
+  6: z.object({ client_id: filled, client_secret: filled, webhook_id: kept }),
+  7: z.object({
+    user_id: filled,
+    user_api_key: filled,
+    location_id: filled,
+    product_transaction_id: filled,
+    ach_product_transaction_id: kept,
+    /** Empty: the installation's FORTIS_DEVELOPER_ID. */
+    developer_id: kept,
+    webhook_user: kept,
+    webhook_password: kept,
+  }),
+} as const;
+
+type Form<T extends GatewayType> = z.infer<(typeof credentialForms)[T]>;
+
+/** The keys of one connection of a company. `connection` names them in circuits and caches; it changes when they do. */
+export type CredsOf<T extends GatewayType> = {
+  readonly type: T;
+  readonly mode: GatewayMode;
+  readonly connection: string;
+} & Readonly<Form<T>>;
+export type Creds = { [T in GatewayType]: CredsOf<T> }[GatewayType];
+
+/** Which fields of a form may be shown: the others are secrets and never leave the server again. */
+export const publicFields: Readonly<Record<GatewayType, readonly string[]>> = {
+  3: ['api_login_id', 'public_client_key'],
+  4: ['application_id', 'location_id'],
+  5: ['publishable_key'],
+  6: ['client_id'],
+  7: ['user_id', 'location_id', 'product_transaction_id', 'ach_product_transaction_id'],
+};
+
+/**
+ * What is wrong with keys for this mode, by field; empty when nothing is. A live key never goes to a simulator or a sandbox,
+ * a test key never to the live gateway. Only Stripe and Square show it in the key.
+ */
+export function modeProblems(creds: Creds): Record<string, string> {
+  const isLive = creds.mode === 'live';
+  if (creds.type === 5) {
+    return {
+      ...misfit('secret_key', creds.secret_key, /^(sk|rk)_live_/, /^(sk|rk)_test_/, isLive),
+      ...misfit('publishable_key', creds.publishable_key, /^pk_live_/, /^pk_test_/, isLive),
+    };
+  }
+  if (creds.type === 4) {
+    return misfit('application_id', creds.application_id, /^sq0idp-/, /^sandbox-sq0idb-/, isLive);
+  }
+  return {};
+}
+
+function misfit(
+  field: string,
+  key: string,
+  live: RegExp,
+  test: RegExp,
+  isLive: boolean,
+): Record<string, string> {
+  if ((isLive ? live : test).test(key)) return {};
+  if ((isLive ? test : live).test(key)) {
+    return {
+      [field]: isLive
+        ? 'This is a test key, live payments need a live key'
+        : 'This is a live key, not a test key',
+    };
+  }
+  return { [field]: 'This does not look like a key of this kind' };
+}

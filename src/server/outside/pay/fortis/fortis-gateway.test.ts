@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFortisSimulator } from '#simulators/pay/fortis/fortis-simulator.ts';
+import { attemptOf, type Bench, benchOf, paid, refundOf } from '../bench-for-tests.ts';
+import type { CredsOf } from '../credentials.ts';
+import { faultyPayments } from '../storm-for-tests.ts';
+import { gatewaySuite } from '../suite-for-tests.ts';
+import { saleExample } from './fortis-examples-for-tests.ts';
+import { fortisGateway } from './fortis-gateway.ts';
+import { outcomeOfTransaction, transactionAnswer } from './fortis-schemas.ts';
+
+const creds: CredsOf<7> = {
+  type: 7,
+  mode: 'simulator',
+  connection: 'c1',
+  user_id: '11e9simulateduser',
+  user_api_key: '11e9SimulatedUserApiKey',
+  location_id: '11e95f8ec39de8fbdb0a4f1a',
+  product_transaction_id: '11e9product',
+};
+const card = (number: string) => ({ number, expMonth: 12, expYear: 2034, cvc: '123', postalCode: '78701' });
+const day = 86_400_000;
+
+async function open(timeoutMs?: number): Promise<Bench> {
+  const sim = await startFortisSimulator();
+  return benchOf({
+    name: 'fortis',
+    sim,
+    creds,
+    make: fortisGateway,
+    pays(session, typed) {
+      const reply = sim.browser.tokenize(typed, { client_token: session.clientToken ?? '' });
+      return { value: (reply as { data: { id: string } }).data.id };
+    },
+    chargeCall: { method: 'POST', path: '/sale/ticket' },
+    refundCall: { method: 'PUT', path: '/void' },
+    cards: { good: card('4111111111111111'), declined: card('4000000000000002') },
+    timeoutMs,
+  });
+}
+
+gatewaySuite(() => open(), { chargesHere: true, signsWebhooks: false });
+
+describe('fortis', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await open();
+  });
+  afterAll(() => bench.sim.stop());
+
+  test.each([
+    [10016, 'insufficient_funds'],
+    [10022, 'expired_card'],
+    [10013, 'bad_cvc'],
+    [10055, 'bad_address'],
+    [10008, 'bad_number'],
+    [10019, 'limit'],
+    [10030, 'try_again'],
+  ])('%i is %s', async (amountMinor, code) => {
+    const { outcome } = await paid(bench, attemptOf({ amountMinor }));
+    expect(outcome).toMatchObject({ state: 'failed', declineCode: code });
+  });
+
+  test('a part approved is taken back and declined, also when looked up', async () => {
+    const { attempt, outcome } = await paid(bench, attemptOf({ amountMinor: 10067 }));
+    expect(outcome).toMatchObject({ state: 'failed', declineCode: 'insufficient_funds' });
+    expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject({ state: 'failed' });
+  });
+
+  test('a part approved whose answer was lost is taken back when it is found', async () => {
+    bench.sim.listener.faults.add({ match: bench.chargeCall, action: { kind: 'reset_after_commit' } });
+    const { attempt, outcome } = await paid(bench, attemptOf({ amountMinor: 20067 }));
+    expect(outcome.state).toBe('unknown');
+    expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject({ state: 'failed' });
+    const [row] = bench.sim.payments().filter((one) => one.attemptId === attempt.id);
+    expect(row?.refundedMinor).toBe(row?.amountMinor);
+  });
+
+  test('our id is taken once: another ticket for the same attempt finds the first charge', async () => {
+    const { attempt, outcome } = await paid(bench);
+    const session = await bench.gateway.begin(creds, attempt);
+    const again = await bench.gateway.complete(creds, attempt, bench.pays(session, bench.cards.good));
+    expect(again).toMatchObject({ state: 'succeeded', gatewayRef: outcome.gatewayRef });
+  });
+
+  test('the whole is voided before settlement, parts are refunded after it', async () => {
+    const whole = await paid(bench);
+    const part = await paid(bench);
+    const partRef = part.outcome.gatewayRef ?? '';
+    expect(await bench.gateway.refund(creds, refundOf(whole.outcome.gatewayRef ?? ''))).toMatchObject({
+      state: 'succeeded',
+      kind: 'void',
+    });
+    expect(await bench.gateway.refund(creds, refundOf(partRef, { amountMinor: 500 }))).toMatchObject({
+      failureCode: 'not_settled',
+    });
+    bench.sim.clock.advance(day);
+    const refund = refundOf(partRef, { amountMinor: 500 });
+    const given = await bench.gateway.refund(creds, refund);
+    expect(given).toMatchObject({ state: 'succeeded', kind: 'refund' });
+    const again = await bench.gateway.refund(creds, { ...refund, isRepeat: true });
+    expect(again.gatewayRef).toBe(given.gatewayRef);
+    expect(await bench.gateway.fetchRefund(creds, refund, given.gatewayRef ?? '')).toMatchObject({
+      state: 'succeeded',
+    });
+    expect(await bench.gateway.refund(creds, refundOf(partRef, { amountMinor: 42100 }))).toMatchObject({
+      failureCode: 'too_much',
+    });
+    expect(bench.sim.payments().find((one) => one.ref === partRef)?.refundedMinor).toBe(500);
+  });
+
+  test('published examples are understood (there is no SDK)', () => {
+    expect(outcomeOfTransaction(transactionAnswer.parse(saleExample).data)).toMatchObject({
+      state: 'succeeded',
+      amountMinor: 699,
+      card: { brand: 'mc', last4: '5454' },
+    });
+    const other = { ...saleExample.data, reason_code_id: 1500 };
+    expect(outcomeOfTransaction(other)).toMatchObject({ state: 'failed', declineCode: 'declined' });
+  });
+
+  test('200 payments under random faults end as the simulator has them', async () => {
+    const storm = await open(150);
+    const views = await faultyPayments(storm, 200, 8);
+    for (const view of views) {
+      expect(view.charges).toBe(view.isPaid ? 1 : 0);
+      expect(view.refundedThere).toBe(view.refundedMinor);
+    }
+    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(80);
+    await storm.sim.stop();
+  }, 120_000);
+});

@@ -1,0 +1,173 @@
+import { parsedAnswer } from '../../http-client.ts';
+import { type GatewayContext, pageOf } from '../context.ts';
+import type { Creds, CredsOf } from '../credentials.ts';
+import type {
+  Attempt,
+  BrowserSession,
+  BrowserToken,
+  CredentialCheck,
+  Outcome,
+  PaymentGateway,
+} from '../gateway.ts';
+import { type JsonCaller, jsonCaller, readAnswer } from '../json-calls.ts';
+import { checkedKeys, ofType } from '../keys.ts';
+import {
+  canceledOutcome,
+  charged,
+  declinedOutcome,
+  lookedUp,
+  reading,
+  refunded,
+  unknownOutcome,
+} from '../outcomes.ts';
+import { findByApiId, readTransaction, transactionsSince } from './fortis-lookup.ts';
+import { giveBack, refundNow } from './fortis-refunds.ts';
+import {
+  isPartialApproval,
+  isRefund,
+  locationAnswer,
+  outcomeOfTransaction,
+  problemAnswer,
+  type Transaction,
+  ticketAnswer,
+  transactionAnswer,
+} from './fortis-schemas.ts';
+import { fortisHints, registerFortisWebhook } from './fortis-webhooks.ts';
+
+/** Fortis by its HTTP API: a ticket of the browser is charged here, once; our id finds the charge again. */
+export function fortisGateway(context: GatewayContext): PaymentGateway {
+  const call = jsonCaller(context, 'fortis', (creds: Creds) => {
+    const keys = ofType(creds, 7);
+    return {
+      'user-id': keys.user_id,
+      'user-api-key': keys.user_api_key,
+      'developer-id': keys.developer_id || context.fortisDeveloperId,
+    };
+  });
+  return {
+    type: 7,
+    lookupIsFinalAfterMinutes: 15,
+    checkCredentials: (creds) => checkedKeys(creds, () => checkLocation(call, ofType(creds, 7))),
+    registerWebhook: (creds, url) => reading(() => registerFortisWebhook(call, ofType(creds, 7), url)),
+    begin: (creds, attempt) => reading(() => begin(context, call, ofType(creds, 7), attempt)),
+    complete: (creds, attempt, token) =>
+      token.value === ''
+        ? lookedUp(attempt, async () => (await find(call, ofType(creds, 7), attempt)) ?? waiting(attempt))
+        : charged(attempt, () => charge(call, ofType(creds, 7), attempt, token)),
+    cancel: (creds, attempt) =>
+      reading(async () => (await find(call, ofType(creds, 7), attempt)) ?? canceledOutcome(attempt)),
+    fetch: (creds, ref) =>
+      reading(async () => outcomeOfTransaction(await readTransaction(call, ofType(creds, 7), ref))),
+    findByAttempt: (creds, attempt) => reading(() => find(call, ofType(creds, 7), attempt)),
+    refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(call, ofType(creds, 7), refund)),
+    fetchRefund: (creds, refund, ref) => reading(() => refundNow(call, ofType(creds, 7), refund, ref)),
+    list: (creds, since) =>
+      reading(async () => {
+        const all = await transactionsSince(call, ofType(creds, 7), since);
+        return all.filter((one) => !isRefund(one)).map(outcomeOfTransaction);
+      }),
+    parseWebhook: async (creds, request) => fortisHints(ofType(creds, 7), request),
+  };
+}
+
+async function checkLocation(call: JsonCaller, creds: CredsOf<7>): Promise<CredentialCheck> {
+  const path = `/v1/locations/${encodeURIComponent(creds.location_id)}`;
+  const answer = await call(creds, { method: 'GET', path, template: '/v1/locations/{id}' });
+  const { data } = readAnswer(answer, locationAnswer);
+  return { ok: true, account: data.name ?? data.id, currencies: [], found: {} };
+}
+
+async function begin(
+  context: GatewayContext,
+  call: JsonCaller,
+  creds: CredsOf<7>,
+  attempt: Attempt,
+): Promise<BrowserSession> {
+  const page = pageOf(context, 'fortis', creds.mode);
+  const answer = await call(creds, {
+    method: 'POST',
+    path: '/v1/elements/ticket/intention',
+    body: { location_id: creds.location_id, product_transaction_id: creds.product_transaction_id },
+    kind: 'read',
+    // An intention that nobody uses is nothing.
+    isRepeatable: true,
+  });
+  const { client_token } = readAnswer(answer, ticketAnswer).data;
+  return {
+    gateway: 7,
+    mode: creds.mode,
+    scriptUrl: page.script,
+    publicKey: '',
+    clientToken: client_token,
+    extra: { environment: creds.mode === 'live' ? 'production' : 'sandbox' },
+    amountMinor: attempt.amountMinor,
+    currency: attempt.currency,
+    csp: page.csp,
+  };
+}
+
+async function charge(
+  call: JsonCaller,
+  creds: CredsOf<7>,
+  attempt: Attempt,
+  token: BrowserToken,
+): Promise<Outcome> {
+  const answer = await call(creds, {
+    method: 'POST',
+    path: '/v1/transactions/cc/sale/ticket',
+    body: {
+      ticket_id: token.value,
+      transaction_amount: attempt.amountMinor,
+      location_id: creds.location_id,
+      product_transaction_id: creds.product_transaction_id,
+      transaction_api_id: attempt.id,
+      order_number: attempt.invoiceNumber.slice(0, 32),
+      description: attempt.description.slice(0, 64),
+      ...(token.postalCode ? { billing_address: { postal_code: token.postalCode } } : {}),
+    },
+  });
+  if (answer.status >= 300) {
+    const text = parsedAnswer(answer.text, problemAnswer).detail ?? 'refused';
+    // Our id is taken: an earlier try arrived after all.
+    if (/transaction_api_id/.test(text)) {
+      return (await find(call, creds, attempt)) ?? unknownOutcome(attempt, 'our id is taken');
+    }
+    return declinedOutcome(attempt, /ticket/i.test(text) ? 'try_again' : 'declined', text);
+  }
+  const made = parsedAnswer(answer.text, transactionAnswer).data;
+  return isPartialApproval(made) ? takenBack(call, creds, attempt, made) : outcomeOfTransaction(made);
+}
+
+/** Approved for less than was asked for: voided, so that the payer may use another card. */
+async function takenBack(
+  call: JsonCaller,
+  creds: CredsOf<7>,
+  attempt: Attempt,
+  made: Transaction,
+): Promise<Outcome> {
+  if (made.status_code !== 201) {
+    const back = await call(creds, {
+      method: 'PUT',
+      path: `/v1/transactions/${encodeURIComponent(made.id)}/void`,
+      template: '/v1/transactions/{id}/void',
+      body: {},
+    });
+    if (back.status >= 300) return unknownOutcome(attempt, 'a partial approval could not be voided');
+  }
+  return declinedOutcome(attempt, 'insufficient_funds', 'approved for a part only', made, made.id);
+}
+
+/** What carries the attempt's id; a declined try only when no other is. A voided part counts as declined. */
+async function find(call: JsonCaller, creds: CredsOf<7>, attempt: Attempt): Promise<Outcome | null> {
+  const all = (await findByApiId(call, creds, attempt.id)).filter((one) => !isRefund(one));
+  const outcomes: Outcome[] = [];
+  for (const one of all) {
+    const isPart = isPartialApproval(one);
+    outcomes.push(isPart ? await takenBack(call, creds, attempt, one) : outcomeOfTransaction(one));
+  }
+  return outcomes.find((one) => one.state !== 'failed') ?? outcomes[0] ?? null;
+}
+
+function waiting(attempt: Attempt): Outcome {
+  return { ...canceledOutcome(attempt), state: 'awaiting_payer' };
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { asInstant } from '#domain/time.ts';
+import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
+import { testClock } from '../../clock.ts';
+import { readConfig } from '../../config.ts';
+import { decimalOf, minorOf } from './amounts.ts';
+import { attemptOf } from './bench-for-tests.ts';
+import { type Creds, type CredsOf, modeProblems } from './credentials.ts';
+import { type GatewayHouse, openGateways } from './gateways.ts';
+import { redacted, withoutPans } from './redact.ts';
+
+let sims: PaySimulators;
+beforeAll(async () => {
+  sims = await startPaySimulators();
+});
+afterAll(() => sims.stop());
+
+const house = (changes: Partial<GatewayHouse> = {}): GatewayHouse => ({
+  config: readConfig({ SECRET_KEY: 'x'.repeat(32) }).gateways,
+  production: false,
+  clock: testClock(asInstant('2026-11-21T20:00:00.000Z')),
+  log: { info() {}, warn() {} },
+  simulators: {
+    apis: {
+      stripe: sims.stripe.url,
+      square: sims.square.url,
+      authorize_net: sims.authorizeNet.url,
+      paypal: sims.paypal.url,
+      fortis: sims.fortis.url,
+    },
+    publicUrl: sims.publicUrl,
+  },
+  kit: { sleep: async () => {} },
+  ...changes,
+});
+const stripe: CredsOf<5> = {
+  type: 5,
+  mode: 'simulator',
+  connection: 'a',
+  publishable_key: 'pk_test_1',
+  secret_key: 'sk_test_1',
+};
+const all: Creds[] = [
+  { type: 3, mode: 'simulator', connection: 'b', api_login_id: 'l', transaction_key: 't' },
+  {
+    type: 4,
+    mode: 'simulator',
+    connection: 'c',
+    application_id: 'sandbox-sq0idb-1',
+    location_id: 'L88917AVBK2S5',
+    access_token: 'E',
+  },
+  stripe,
+  { type: 6, mode: 'simulator', connection: 'd', client_id: 'A', client_secret: 'E' },
+  {
+    type: 7,
+    mode: 'simulator',
+    connection: 'e',
+    user_id: 'u',
+    user_api_key: 'k',
+    location_id: '11e95f8ec39de8fbdb0a4f1a',
+    product_transaction_id: 'p',
+    developer_id: 'gable',
+  },
+];
+
+describe('the gateways', () => {
+  test.each(all)('of type $type answers from its simulator and loads its script there', async (creds) => {
+    const gateway = openGateways(house()).of(creds);
+    expect(gateway.type).toBe(creds.type);
+    expect(await gateway.checkCredentials(creds)).toMatchObject({ ok: true });
+    const session = await gateway.begin(creds, attemptOf());
+    const origin = new URL(sims.publicUrl).origin;
+    expect(session.scriptUrl).toMatch(new RegExp(`^${origin}/sdk/`));
+    expect(session.csp).toEqual({ script: [origin], frame: [origin], connect: [] });
+    expect((await fetch(session.scriptUrl ?? '')).status).toBe(200);
+    if (creds.type === 6) return;
+    expect(session.redirect).toBeUndefined();
+  });
+
+  test('keys of one gateway are not given to another', async () => {
+    const gateways = openGateways(house());
+    await expect(gateways.of({ type: 4 }).begin(stripe, attemptOf())).rejects.toThrow('keys of gateway 5');
+  });
+
+  test('nothing is simulated where no simulators run, nothing is live outside production', async () => {
+    const alone = openGateways(house({ simulators: null })).of(stripe);
+    await expect(alone.begin(stripe, attemptOf())).rejects.toMatchObject({ code: 'merchant_setup' });
+    const live = { ...stripe, mode: 'live' as const, secret_key: 'sk_live_1', publishable_key: 'pk_live_1' };
+    await expect(openGateways(house()).of(live).begin(live, attemptOf())).rejects.toMatchObject({
+      code: 'merchant_setup',
+      message: 'live payments need NODE_ENV=production',
+    });
+  });
+
+  test('the shape of a key must fit the mode', () => {
+    expect(modeProblems(stripe)).toEqual({});
+    expect(modeProblems({ ...stripe, mode: 'live' })).toHaveProperty('secret_key');
+    expect(modeProblems({ ...stripe, secret_key: 'rk_live_1' })).toHaveProperty('secret_key');
+    expect(modeProblems({ ...stripe, secret_key: 'rk_test_1' })).toEqual({});
+    expect(modeProblems({ ...stripe, publishable_key: 'hello' })).toHaveProperty('publishable_key');
+  });
+});
+
+test('decimal amounts are exact both ways', () => {
+  for (const minor of [0, 1, 9, 10, 99, 100, 42500, 123456789]) expect(minorOf(decimalOf(minor))).toBe(minor);
+  expect(minorOf(10)).toBe(1000);
+  expect(minorOf('4.5')).toBe(450);
+  expect(minorOf('4.505')).toBeNull();
+  expect(minorOf('-1.00')).toBeNull();
+  expect(() => decimalOf(1.5)).toThrow(RangeError);
+});
+
+test('what is kept of an answer names nobody and holds no card', () => {
+  const raw = {
+    id: 'pi_1',
+    client_secret: 'x',
+    billing_details: { name: 'Jane' },
+    amount: 42500,
+    note: 'card 4111 1111 1111 1111 used',
+    list: [{ payer: { email_address: 'a@b.c' }, status: 'ok' }],
+  };
+  expect(redacted(raw)).toEqual({
+    id: 'pi_1',
+    client_secret: '[redacted]',
+    billing_details: '[redacted]',
+    amount: 42500,
+    note: 'card [redacted] used',
+    list: [{ payer: '[redacted]', status: 'ok' }],
+  });
+  expect(withoutPans('order 4111111111111112')).toContain('4111111111111112');
+});

@@ -1,0 +1,79 @@
+import type { Clock } from '../../clock.ts';
+import type { GatewayConfig, GatewayName } from '../../gateway-config.ts';
+import { type CallLog, type HttpKit, httpClient } from '../http-client.ts';
+import { anetGateway } from './authorize-net/anet-gateway.ts';
+import type { GatewayContext } from './context.ts';
+import type { Creds } from './credentials.ts';
+import { fortisGateway } from './fortis/fortis-gateway.ts';
+import { GatewayError, type GatewayMode, type GatewayType, type PaymentGateway } from './gateway.ts';
+import { paypalGateway } from './paypal/paypal-gateway.ts';
+import { squareGateway } from './square/square-gateway.ts';
+import { stripeGateway } from './stripe/stripe-gateway.ts';
+
+/** All card gateways of a process. */
+export interface Gateways {
+  /** The gateway that these keys are for. */
+  of(creds: Pick<Creds, 'type'>): PaymentGateway;
+}
+
+/** Simulators started beside us: where the server finds their APIs and the browser their pages. */
+export interface SimulatorAddresses {
+  readonly apis: Readonly<Record<GatewayName, string>>;
+  readonly publicUrl: string;
+}
+
+export interface GatewayHouse {
+  readonly config: GatewayConfig;
+  readonly production: boolean;
+  readonly clock: Clock;
+  readonly log: CallLog;
+  /** null: no simulators run here. */
+  readonly simulators: SimulatorAddresses | null;
+  /** For tests. */
+  readonly kit?: Partial<HttpKit>;
+}
+
+/** The providers' own addresses (integrations.md 2.1). */
+const defaults: Readonly<Record<GatewayName, Readonly<Record<'test' | 'live', string>>>> = {
+  stripe: { test: 'https://api.stripe.com', live: 'https://api.stripe.com' },
+  square: { test: 'https://connect.squareupsandbox.com', live: 'https://connect.squareup.com' },
+  authorize_net: { test: 'https://apitest.authorize.net', live: 'https://api.authorize.net' },
+  paypal: { test: 'https://api-m.sandbox.paypal.com', live: 'https://api-m.paypal.com' },
+  fortis: { test: 'https://api.sandbox.fortis.tech', live: 'https://api.fortis.tech' },
+};
+
+/** Opens the five gateways. Addresses come from configuration alone; live ones answer only in production. */
+export function openGateways(house: GatewayHouse): Gateways {
+  const context: GatewayContext = {
+    http: httpClient({ clock: house.clock, log: house.log, ...house.kit }),
+    clock: house.clock,
+    base: (provider, mode) => baseFor(house, provider, mode),
+    simPublicUrl: () => house.config.simPublicUrl ?? simulatorsOf(house).publicUrl,
+    fortisDeveloperId: house.config.fortisDeveloperId,
+  };
+  const all: Record<GatewayType, PaymentGateway> = {
+    3: anetGateway(context),
+    4: squareGateway(context),
+    5: stripeGateway(context),
+    6: paypalGateway(context),
+    7: fortisGateway(context),
+  };
+  return { of: ({ type }) => all[type] };
+}
+
+function baseFor(house: GatewayHouse, provider: GatewayName, mode: GatewayMode): string {
+  if (mode === 'simulator') return simulatorsOf(house).apis[provider];
+  if (mode === 'live' && !house.production) {
+    throw new GatewayError('merchant_setup', 'live payments need NODE_ENV=production');
+  }
+  const base = house.config.bases[provider] ?? defaults[provider][mode];
+  if (mode === 'live' && !base.startsWith('https:')) {
+    throw new GatewayError('merchant_setup', 'live payments need an https address');
+  }
+  return base;
+}
+
+function simulatorsOf(house: GatewayHouse): SimulatorAddresses {
+  if (house.simulators) return house.simulators;
+  throw new GatewayError('merchant_setup', 'no simulated gateways run here');
+}

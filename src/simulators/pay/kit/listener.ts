@@ -1,0 +1,188 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { type FaultAction, type Faults, faultList } from './faults.ts';
+
+export interface SimCall {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** Where it came from. */
+  readonly remote: string;
+  /** The groups of the route's pattern. */
+  readonly params: readonly string[];
+}
+
+export interface SimReply {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export type SimRoute = readonly [
+  method: string,
+  path: RegExp,
+  answer: (call: SimCall) => SimReply | Promise<SimReply>,
+];
+
+/** A provider's API: its routes and how it says no. */
+export interface SimApi {
+  readonly routes: readonly SimRoute[];
+  readonly notFound: (call: SimCall) => SimReply;
+  readonly rateLimited: () => SimReply;
+  readonly unauthorized: () => SimReply;
+}
+
+/** What arrived, card numbers and keys struck out. */
+export interface SeenCall {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly text: string;
+}
+
+export interface SimListener {
+  readonly url: string;
+  readonly faults: Faults;
+  requests(): readonly SeenCall[];
+  forget(): void;
+  stop(): Promise<void>;
+}
+
+const largestBody = 2_000_000;
+const mostRemembered = 5000;
+
+/** Serves an API on a port of loopback of its own; its faults are decided per call. */
+export async function startListener(api: SimApi, port = 0): Promise<SimListener> {
+  const faults = faultList();
+  const seen: SeenCall[] = [];
+  const server = createServer((request, response) => {
+    void serve(request, response).catch(() => response.destroy());
+  });
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const call = await callOf(request);
+    seen.push({
+      method: call.method,
+      path: call.path,
+      query: struckOut(String(call.query)),
+      text: struckOut(call.text),
+    });
+    if (seen.length > mostRemembered) seen.shift();
+    const fault = faults.for(call);
+    await answer(api, call, fault, response);
+  };
+  const at = await listening(server, port);
+  return {
+    url: `http://127.0.0.1:${at}`,
+    faults,
+    requests: () => seen,
+    forget: () => {
+      seen.length = 0;
+    },
+    stop: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Runs the call through its fault. A reply that was never sent still happened when the work was done. */
+async function answer(
+  api: SimApi,
+  call: SimCall,
+  fault: FaultAction | null,
+  response: ServerResponse,
+): Promise<void> {
+  if (fault?.kind === 'timeout_before_commit') return;
+  if (fault?.kind === 'reset') return void response.destroy();
+  if (fault?.kind === 'latency') await new Promise((done) => setTimeout(done, fault.ms));
+  if (fault?.kind === 'status') return send(response, { status: fault.code, body: fault.body ?? '{}' });
+  if (fault?.kind === 'auth_revoked') return send(response, api.unauthorized());
+  if (fault?.kind === 'rate_limit') {
+    const reply = api.rateLimited();
+    return send(response, {
+      ...reply,
+      headers: { ...reply.headers, 'retry-after': String(fault.retryAfter) },
+    });
+  }
+  const reply = await route(api, call);
+  if (fault?.kind === 'timeout_after_commit') return;
+  if (fault?.kind === 'reset_after_commit') return void response.destroy();
+  if (fault?.kind === 'malformed_json')
+    return send(response, { ...reply, body: `${reply.body.slice(0, 20)}]]` });
+  if (fault?.kind === 'truncate') return truncate(response, reply);
+  send(response, reply);
+}
+
+async function route(api: SimApi, call: SimCall): Promise<SimReply> {
+  for (const [method, path, run] of api.routes) {
+    const found = method === call.method ? path.exec(call.path) : null;
+    if (found) return run({ ...call, params: found.slice(1).map(decodeURIComponent) });
+  }
+  return api.notFound(call);
+}
+
+function send(response: ServerResponse, reply: SimReply): void {
+  response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+  response.end(reply.body);
+}
+
+/** Promises the whole length and sends half. */
+function truncate(response: ServerResponse, reply: SimReply): void {
+  const bytes = Buffer.from(reply.body);
+  response.writeHead(reply.status, {
+    'content-type': 'application/json',
+    ...reply.headers,
+    'content-length': bytes.length,
+  });
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () =>
+    setTimeout(() => response.destroy(), 5),
+  );
+}
+
+async function callOf(request: IncomingMessage): Promise<SimCall> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > largestBody) throw new Error('too large');
+    chunks.push(chunk as Buffer);
+  }
+  const url = new URL(request.url ?? '/', 'http://sim');
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: url.searchParams,
+    headers: request.headers,
+    text: Buffer.concat(chunks).toString('utf8'),
+    remote: request.socket.remoteAddress ?? '',
+    params: [],
+  };
+}
+
+/** Thirteen to nineteen digits that may be a card's number become [PAN]. */
+export function struckOut(text: string): string {
+  return text.replace(/\d(?:[ +-]?\d){12,18}/g, '[PAN]');
+}
+
+function listening(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+/** A JSON answer. */
+export function json(status: number, body: unknown, headers?: Record<string, string>): SimReply {
+  return { status, body: JSON.stringify(body), headers };
+}

@@ -1,0 +1,63 @@
+import { startAnetSimulator } from './authorize-net/anet-simulator.ts';
+import { publicApi } from './browser/public-pages.ts';
+import { startFortisSimulator } from './fortis/fortis-simulator.ts';
+import { controlRoutes } from './kit/control.ts';
+import { startListener } from './kit/listener.ts';
+import type { PaySimulator } from './kit/provider.ts';
+import { startPaypalSimulator } from './paypal/paypal-simulator.ts';
+import { startSquareSimulator } from './square/square-simulator.ts';
+import { startStripeSimulator } from './stripe/stripe-simulator.ts';
+
+/** All gateways of our own, each on a port of its own, and one more port for what browsers need. */
+export interface PaySimulators {
+  readonly stripe: PaySimulator;
+  readonly square: PaySimulator;
+  readonly authorizeNet: PaySimulator;
+  readonly paypal: PaySimulator;
+  readonly fortis: PaySimulator;
+  /** Scripts, frames, hosted pages and the control API. */
+  readonly publicUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface PaySimulatorsOptions {
+  /** The public pages stand at this port, the five APIs at the next ones; 0 or left out takes any free ones. */
+  readonly portBase?: number;
+  /** Where browsers find the public port, when a proxy stands before it. */
+  readonly publicUrl?: string;
+  /** Needed for the control API; without it only loopback may use that. */
+  readonly controlToken?: string;
+}
+
+/** Starts them all on loopback. State is in memory: a restart forgets every payment. */
+export async function startPaySimulators(options: PaySimulatorsOptions = {}): Promise<PaySimulators> {
+  let publicUrl = options.publicUrl ?? '';
+  const at = (n: number) => ({
+    port: options.portBase ? options.portBase + n : 0,
+    publicUrl: () => publicUrl,
+  });
+  const stripe = await startStripeSimulator(at(1));
+  const square = await startSquareSimulator(at(2));
+  const authorizeNet = await startAnetSimulator(at(3));
+  const paypal = await startPaypalSimulator(at(4));
+  const fortis = await startFortisSimulator(at(5));
+  const all = [stripe, square, authorizeNet, paypal, fortis];
+  const find = (name: string) => all.find((sim) => sim.provider === name);
+  const routes = controlRoutes(all, options.controlToken ?? null);
+  const pages = await startListener(
+    publicApi(find, routes, () => publicUrl),
+    options.portBase,
+  );
+  publicUrl ||= pages.url;
+  return {
+    stripe,
+    square,
+    authorizeNet,
+    paypal,
+    fortis,
+    publicUrl,
+    stop: async () => {
+      await Promise.all([...all.map((sim) => sim.stop()), pages.stop()]);
+    },
+  };
+}

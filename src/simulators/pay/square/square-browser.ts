@@ -1,0 +1,72 @@
+import { formPage, redirectTo, webPage } from '../browser/pages.ts';
+import { brandOf, cardOf, type TestCard } from '../kit/cards.ts';
+import type { SimBrowser } from '../kit/provider.ts';
+import { newPayment, refusalOf, type SquareWorld } from './square-book.ts';
+
+const testCards: readonly TestCard[] = [
+  { label: 'Succeeds', number: '4111111111111111', cvc: '111' },
+  { label: 'Mastercard', number: '5105105105105100', cvc: '111' },
+  { label: 'Amex', number: '340000000000009', cvc: '1111' },
+  { label: 'Declined', number: '4000000000000002' },
+  { label: 'Wrong CVV', number: '4111111111111111', cvc: '911' },
+  { label: 'Wrong postal code', number: '4111111111111111', cvc: '111', postalCode: '99999' },
+  { label: 'Wrong expiry', number: '4111111111111111', cvc: '111', expiry: '01/40' },
+  { label: 'Needs verification', number: '4800000000000004', cvc: '111' },
+];
+
+/** The subset of the Web Payments SDK that we call. */
+const script = `
+window.Square = {
+  payments: function (applicationId, locationId) {
+    return {
+      card: async function () {
+        var frame = null;
+        return {
+          attach: async function (where) {
+            frame = sim.frame('square', where, { application_id: applicationId, location_id: locationId });
+            await frame.ready;
+          },
+          tokenize: async function (details) { return frame.submit({ has_details: details ? '1' : '' }); },
+          destroy: async function () { if (frame) frame.remove(); }
+        };
+      }
+    };
+  }
+};`;
+
+export function squareBrowser(world: SquareWorld): SimBrowser {
+  return {
+    script,
+    testCards,
+    invalid: (message) => ({
+      status: 'ERROR',
+      errors: [{ type: 'VALIDATION_ERROR', message, field: 'cardNumber' }],
+    }),
+    tokenize(card, context) {
+      const token = `cnon:${world.ids.text(26)}`;
+      world.book.nonces.set(token, { card, hasDetails: context.has_details === '1', isUsed: false });
+      const shown = {
+        brand: brandOf(card.number).toUpperCase(),
+        last4: card.number.slice(-4),
+        expMonth: card.expMonth,
+        expYear: card.expYear,
+      };
+      return { status: 'OK', token, details: { method: 'Card', card: shown } };
+    },
+    hosted({ method, path, form }) {
+      const link = world.book.links.get(/^pay\/(\w+)$/.exec(path)?.[1] ?? '');
+      if (!link) return null;
+      if (link.isPaid) return webPage('Checkout', '<p>This link is paid.</p>');
+      if (method === 'GET') return formPage('Checkout', link.amount, testCards);
+      if (form.get('choice') === 'cancel') return redirectTo(link.redirectUrl);
+      const card = cardOf(Object.fromEntries(form));
+      const problem = typeof card === 'string' ? card : refusalOf(card, true);
+      if (typeof card === 'string' || problem)
+        return formPage('Checkout', link.amount, testCards, problem ?? '');
+      link.isPaid = true;
+      const { amount, currency, note, orderId } = link;
+      newPayment(world, { amount, currency, note, orderId, card, error: null, reference: null });
+      return redirectTo(link.redirectUrl);
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react';
+import { session, useUser } from './session.ts';
+
+/** In memory only: what somebody types is nobody's business who uses the device later. */
+const kept = new Map<string, unknown>();
+
+/** What the same person was typing here when their session ended, told once; null for nothing. `useKeepInput` keeps it. */
+export function useFoundInput<T>(name: string): T | null {
+  const key = keyOf(useUser().id, name);
+  const [found] = useState(() => (kept.get(key) ?? null) as T | null);
+  return found;
+}
+
+/**
+ * Keeps what somebody is typing when their session ends, until they have signed in again in this tab: `read` tells it at
+ * that moment, null for nothing. Who signs out leaves nothing behind.
+ */
+export function useKeepInput(name: string, read: () => unknown): void {
+  const key = keyOf(useUser().id, name);
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  useEffect(() => {
+    // Taken up: from here on it lives in the screen.
+    kept.delete(key);
+    return () => {
+      if (session.state().status === 'signed-in' || session.hasLeft()) return;
+      const typed = latest.current();
+      if (typed !== null) kept.set(key, typed);
+    };
+  }, [key]);
+}
+
+const keyOf = (userId: string, name: string) => `${userId} ${name}`;
