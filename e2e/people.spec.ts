@@ -213,7 +213,7 @@ test('two records of one person are found, merged, and told apart again', async 
   await merge.getByRole('radio', { name: 'Maximilian', exact: true }).check();
   await expectAccessible(page, 'the merge dialog');
   await merge.getByRole('button', { name: 'Merge' }).click();
-  await expect(page.getByText(`Merged into Maximilian ${last}`)).toBeVisible();
+  await expect(page.getByText(`Merged into Maximilian ${last}`, { exact: true })).toBeVisible();
   await expect(group).toHaveCount(0);
   // The notice offers it too, for ten seconds; the list of merges for good.
   await page.getByRole('button', { name: new RegExp(`^Undo: Max ${last}`) }).click();

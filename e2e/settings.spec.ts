@@ -168,6 +168,7 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     expect(mail.text).toMatch(/Licensed in New York\s*$/);
     await page.goto('/appointments');
     await expect(page.getByText('08.03.2031').first()).toBeVisible();
+    await page.getByRole('row', { name: /08\.03\.2031/ }).first().getByRole('link').first().click();
     await expect(page.getByText(/A\$/).first()).toBeVisible();
   });
 

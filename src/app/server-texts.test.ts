@@ -33,6 +33,8 @@ const noMessages = new Set<string>([
   'Not Inspected',
   'Not Present',
   'Safety hazard',
+  // A field of the planner's answer.
+  'Plan Rows',
   // The wording of consent is shown in the reader's language by its own room.
   'I agree to use electronic records and signatures',
 ]);

@@ -46,7 +46,7 @@ function sourceFiles(): string[] {
 function isOfTheMachine(path: string): boolean {
   return (
     /^server\/(db|documents|outside|files)\//.test(path) ||
-    /^server\/(config|openapi|html|pages|paths|in-process|start-failure)\.ts$/.test(path)
+    /^server\/(config|gateway-config|openapi|html|pages|paths|in-process|start-failure)\.ts$/.test(path)
   );
 }
 

@@ -33,6 +33,8 @@ export const getDefaults = read('GET /v2/appointments/defaults', {
     default_agreement: z.nullable(id),
     default_confirm: z.boolean(),
     require_payment_default: z.boolean(),
+    /** What calling it off late costs, to be said when it is booked; null: nothing. `fee_type` 1 percent, 2 amount. */
+    cancellation: z.nullable(z.object({ hours: z.number(), fee_type: z.number(), fee: z.number() })),
     /** Miles; null means 100. */
     service_radius: z.nullable(z.number()),
     coordinates: z.nullable(point),

@@ -1,3 +1,4 @@
+import type { CancellationPolicy } from '#domain/cancellation.ts';
 import { currencySymbol } from '#domain/money.ts';
 import { suggestedOrderId } from '#domain/order-id.ts';
 import { allows } from '#domain/permissions.ts';
@@ -39,9 +40,18 @@ export async function getDefaults(ctx: ReadCtx): Promise<Defaults> {
     default_agreement: settings.default_agreement_id,
     default_confirm: settings.default_confirm,
     require_payment_default: settings.require_payment_default,
+    cancellation: cancellationOf(settings),
     service_radius: settings.service_radius,
     coordinates: company.lat === null || company.lng === null ? null : { lat: company.lat, lng: company.lng },
   };
+}
+
+/** The company's policy, or null where calling off costs nothing. */
+function cancellationOf(
+  settings: Pick<CancellationPolicy, 'cancellation_hours' | 'cancellation_fee_type' | 'cancellation_fee'>,
+): Defaults['cancellation'] {
+  const { cancellation_hours: hours, cancellation_fee_type: fee_type, cancellation_fee: fee } = settings;
+  return hours === null || fee <= 0 ? null : { hours, fee_type, fee };
 }
 
 /** What the dialog begins with for the signed-in person; a technician books for oneself first. */

@@ -108,6 +108,7 @@ export const defaults: Defaults = {
   default_agreement: null,
   default_confirm: true,
   require_payment_default: true,
+  cancellation: null,
   service_radius: null,
   coordinates: null,
 };

@@ -1,7 +1,9 @@
 import { Autocomplete, MultiSelect, Switch } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Option } from '#domain/appointment-draft.ts';
+import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useSaid } from './booking-texts.ts';
 import classes from './dialog.module.css';
@@ -151,6 +153,24 @@ function Payment() {
           }
         />
       </div>
+      <Cancellation />
     </section>
+  );
+}
+
+/** What the client is to be told before the time is fixed. */
+function Cancellation() {
+  const t = useText('appointments');
+  const format = useFormat();
+  const { cancellation, currency } = useDialog().defaults;
+  if (!cancellation) return null;
+  const { hours, fee_type, fee } = cancellation;
+  const cost = fee_type === 1 ? `${format.hours(fee)} %` : format.money(fee, currency);
+  return (
+    <div style={{ marginTop: 14 }}>
+      <Notice tone="mute" title={t('cancellationPolicy')}>
+        {t(fee_type === 1 ? 'cancellationShare' : 'cancellationAmount', { hours, fee: cost })}
+      </Notice>
+    </div>
   );
 }
