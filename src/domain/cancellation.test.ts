@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { cancellationFees } from './cancellation.ts';
+import { cancellationFees, withPolicy } from './cancellation.ts';
 import { asCents } from './money.ts';
+import { emptyRichText, plainText } from './rich-text.ts';
 import { asInstant } from './time.ts';
 
 const percent = { cancellation_hours: 24, cancellation_fee_type: 1, cancellation_fee: 50, trip_fee: 75.5 };
@@ -25,4 +26,17 @@ test.each([
 ])('%s', (_what, policy, now, total, fee, trip) => {
   const fees = cancellationFees(policy, { date_time: at, total_cents: asCents(total) }, asInstant(now));
   expect(fees).toEqual({ cancellation_cents: fee, trip_cents: trip });
+});
+
+test.each([
+  [percent, '24 hours before its start, 50 % of the price is charged.', 'a trip fee of $75.50'],
+  [{ ...amount, cancellation_hours: 1, trip_fee: 0 }, '1 hour before its start, $120.00 is charged.', ''],
+  [{ ...percent, cancellation_hours: null }, '', 'a trip fee of $75.50'],
+  [{ ...percent, cancellation_hours: null, trip_fee: 0 }, '', ''],
+])('below an agreement stands what it costs', (policy, fee, trip) => {
+  const text = plainText(withPolicy(emptyRichText, policy, 1));
+  expect(text).toContain(fee);
+  expect(text).toContain(trip);
+  expect(text.includes('Cancellation policy')).toBe(fee + trip !== '');
+  expect(text.includes('trip fee')).toBe(trip !== '');
 });

@@ -1,4 +1,5 @@
-import { asCents, type Cents, toCents } from './money.ts';
+import { asCents, type Cents, formatMoney, toCents } from './money.ts';
+import { type BlockNode, type RichText, textNode } from './rich-text.ts';
 import type { Instant } from './time.ts';
 
 /** What a company charges for appointments that are called off late, in wire units; hours null means it charges nothing. */
@@ -39,4 +40,34 @@ export function cancellationFees(
     cancellation_cents: isLate ? fee : asCents(0),
     trip_cents: left <= 0 ? toCents(Math.max(0, policy.trip_fee)) : asCents(0),
   };
+}
+
+/** A text with the company's policy below it, as agreements have it; as it is where nothing is charged (beyond R-17). */
+export function withPolicy(tree: RichText, policy: CancellationPolicy, currency: number): RichText {
+  const sentences = policySentences(policy, currency);
+  if (sentences.length === 0) return tree;
+  const added: BlockNode[] = [
+    { type: 'heading', attrs: { level: 3 }, content: [textNode('Cancellation policy')] },
+    { type: 'paragraph', content: [textNode(sentences.join(' '))] },
+  ];
+  return { ...tree, content: [...tree.content, ...added] };
+}
+
+function policySentences(policy: CancellationPolicy, currency: number): string[] {
+  const { cancellation_hours: hours, cancellation_fee: fee, trip_fee: trip } = policy;
+  const sentences: string[] = [];
+  if (hours !== null && fee > 0) {
+    const cost =
+      policy.cancellation_fee_type === 1 ? `${fee} % of the price` : formatMoney(toCents(fee), currency);
+    const when =
+      hours === 0
+        ? 'after its start'
+        : `less than ${hours} ${hours === 1 ? 'hour' : 'hours'} before its start`;
+    sentences.push(`If the appointment is called off ${when}, ${cost} is charged.`);
+  }
+  if (trip > 0)
+    sentences.push(
+      `If the inspection cannot take place once we have come, a trip fee of ${formatMoney(toCents(trip), currency)} is charged.`,
+    );
+  return sentences;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { clients } from '#features/people/contract.ts';
@@ -42,7 +43,7 @@ export function agreementsOf(house: TestHouse) {
     await house.writes(owner.subscriberId, (w) =>
       w.db
         .updateTable('companies')
-        .set({ settings: JSON.stringify({ [name]: value }) })
+        .set({ settings: sql`settings || ${JSON.stringify({ [name]: value })}::jsonb` })
         .where('subscriber_id', '=', owner.subscriberId)
         .execute(),
     );

@@ -1,8 +1,10 @@
+import { type CancellationPolicy, withPolicy } from '#domain/cancellation.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
 import { asCents } from '#domain/money.ts';
 import { type AgreementFacts, fillPlaceholders } from '#domain/placeholders.ts';
 import type { RichText } from '#domain/rich-text.ts';
-import { asInstant, asZone, localDate } from '#domain/time.ts';
+import { asInstant, localDate } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { sha256Hex } from '#server/ids.ts';
@@ -16,10 +18,12 @@ export interface Merged {
   content_hash: string;
 }
 
+/** What agreements are made from: the facts of the appointment, and what the company charges for calling it off. */
+export type PaperFacts = AgreementFacts & { policy: CancellationPolicy };
+
 /** What the text of an agreement of this appointment is filled from, as of now. CURRENT_DATE is today in the company's zone. */
-export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promise<AgreementFacts> {
+export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promise<PaperFacts> {
   const appointment = await mine(ctx, 'appointments')
-    .innerJoin('companies', 'companies.subscriber_id', 'appointments.subscriber_id')
     .where('appointments.id', '=', appointmentId)
     .select([
       'appointments.address',
@@ -28,18 +32,17 @@ export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promi
       'appointments.zip_code',
       'date_time',
       'total_fee_cents',
-      'timezone',
-      'currency',
     ])
     .executeTakeFirst();
   if (!appointment) throw notFound();
-  const zone = asZone(appointment.timezone);
+  const { timezone: zone, currency, settings } = await companyOf(ctx);
   return {
     client_names: await clientNames(ctx, appointmentId),
     property_address: completeAddress(appointment),
     date_time: asInstant(appointment.date_time),
     zone,
-    currency: appointment.currency,
+    currency,
+    policy: settings,
     price_cents: asCents(appointment.total_fee_cents),
     technician: await firstVisibleTechnician(ctx, appointmentId),
     signed_on: localDate(ctx.now, zone),
@@ -48,10 +51,11 @@ export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promi
   };
 }
 
-/** The text with its placeholders filled. */
-export function merge(content: unknown, facts: AgreementFacts): Merged {
+/** The text with its placeholders filled, and the company's cancellation policy below it. */
+export function merge(content: unknown, facts: PaperFacts): Merged {
   const filled = fillPlaceholders(content as RichText, facts);
-  return { ...filled, content_hash: contentHash(filled.content) };
+  const complete = withPolicy(filled.content, facts.policy, facts.currency);
+  return { unresolved: filled.unresolved, content: complete, content_hash: contentHash(complete) };
 }
 
 /** SHA-256 of a text as canonical JSON: the same text has the same hash, however the database ordered its keys. */

@@ -1,16 +1,15 @@
 import { missingSigners } from '#domain/agreements.ts';
-import type { AgreementFacts } from '#domain/placeholders.ts';
 import { type RichText, toHtml } from '#domain/rich-text.ts';
 import { asInstant, asZone, withOffset } from '#domain/time.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { type LinkPerson, personalAddress } from './link-holder.ts';
-import { type Merged, merge } from './merge-agreement.ts';
+import { type Merged, merge, type PaperFacts } from './merge-agreement.ts';
 import type { AgreementRow, SignatureRow } from './store.ts';
 
 /** The text as it stands: frozen once somebody signed, else filled from the present facts. */
 export function textOf(
   row: Pick<AgreementRow, 'content' | 'real_content' | 'content_hash'>,
-  facts: AgreementFacts,
+  facts: PaperFacts,
 ): Merged {
   if (row.real_content === null) return merge(row.content, facts);
   return { content: row.real_content as RichText, unresolved: [], content_hash: row.content_hash ?? '' };
@@ -23,7 +22,7 @@ export function agreementPath(appointmentPublicId: string, agreementPublicId: st
 
 interface Around {
   ctx: ReadCtx;
-  facts: AgreementFacts;
+  facts: PaperFacts;
   people: readonly LinkPerson[];
   appointmentPublicId: string;
 }

@@ -52,6 +52,18 @@ describe('the text', () => {
     expect((await house.visitor.does(contract.getPublicAgreement, ids)).real_content).toContain('$123.00');
   });
 
+  test('says what calling off costs, where the company charges for it', async () => {
+    const owner = await house.has.owner();
+    const { agreement, ids } = await booked(owner);
+    expect(agreement.real_content).not.toContain('50 % of the price');
+    await setSetting(owner, 'cancellation_hours', 24);
+    await setSetting(owner, 'cancellation_fee_type', 1);
+    await setSetting(owner, 'cancellation_fee', 50);
+    expect((await house.visitor.does(contract.getPublicAgreement, ids)).real_content).toContain(
+      'less than 24 hours before its start, 50 % of the price is charged.',
+    );
+  });
+
   test('cannot be signed while something in it is unknown', async () => {
     const owner = await house.has.owner();
     const { ids, tokenOf, agreement } = await booked(owner, {
