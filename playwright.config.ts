@@ -2,12 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { servers, workers } from './e2e/servers.ts';
 import { browserFlags, findBrowser } from './scripts/browser.mjs';
 
 // Workers read this file too: the folder is made once and handed on.
 process.env.GABLE_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'gable-e2e-'));
-const port = Number(process.env.GABLE_E2E_PORT ?? 4173);
-const baseURL = `http://localhost:${port}`;
+const data = process.env.GABLE_E2E_DATA;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -16,11 +16,10 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  // One server and its demo company: journeys go one after the other.
-  workers: 1,
+  // The journeys of a file go one after the other in one demo company.
+  workers,
   reporter: 'list',
   use: {
-    baseURL,
     trace: 'retain-on-failure',
     // Not the company's zone, so that a zone taken from the browser by mistake shows.
     timezoneId: 'Asia/Tokyo',
@@ -28,18 +27,5 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: findBrowser() ?? undefined, args: browserFlags() },
   },
-  webServer: {
-    command: 'node --enable-source-maps dist/server.js',
-    url: `${baseURL}/ready`,
-    timeout: 120_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: String(port),
-      PUBLIC_URL: baseURL,
-      DATA_DIR: process.env.GABLE_E2E_DATA,
-      DEMO: '1',
-      LOG_LEVEL: 'warn',
-      TZ: 'Asia/Tokyo',
-    },
-  },
+  webServer: servers(data),
 });

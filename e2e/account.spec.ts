@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { linkIn, mailTo, password, people, signIn } from './support.ts';
 
 test('a new company signs up, verifies its address, signs in and out, and sets a new password', async ({

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { desk, expectAccessible, people, settled, signIn } from './support.ts';
 
 test('a technician changes their own week by keyboard and mouse, and takes a day off', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { type Browser, expect, type Locator, type Page, request, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, request } from '@playwright/test';
+import { test } from './journey.ts';
 import {
   choose,
   desk,

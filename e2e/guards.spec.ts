@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
 import { desk, people, phone, settled, signIn } from './support.ts';
 
 test('a visitor is led to the login and back to where they were going', async ({ page }) => {

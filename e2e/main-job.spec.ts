@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { test } from './journey.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'gable-journey-'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,8 @@
 // The simulated gateways' scripts in a real browser: a page with a strict policy gets tokens and never sees a card.
 import { createServer } from 'node:http';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type PaySimulators, startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
+import { test } from './journey.ts';
 
 let sims: PaySimulators;
 let shop = '';

@@ -1,4 +1,5 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import { password, people, settled, signIn } from './support.ts';
 
 /** From now on every call of the window is refused as if the session had ended elsewhere. Gives what ends that. */

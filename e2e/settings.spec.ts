@@ -1,4 +1,5 @@
-import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { test } from './journey.ts';
 import {
   desk,
   expectAccessible,
@@ -168,7 +169,12 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     expect(mail.text).toMatch(/Licensed in New York\s*$/);
     await page.goto('/appointments');
     await expect(page.getByText('08.03.2031').first()).toBeVisible();
-    await page.getByRole('row', { name: /08\.03\.2031/ }).first().getByRole('link').first().click();
+    await page
+      .getByRole('row', { name: /08\.03\.2031/ })
+      .first()
+      .getByRole('link')
+      .first()
+      .click();
     await expect(page.getByText(/A\$/).first()).toBeVisible();
   });
 

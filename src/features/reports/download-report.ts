@@ -17,7 +17,7 @@ export async function downloadReport(ctx: ErrandCtx, input: Takes<typeof contrac
       ? await openForReview(r, input.reportId, input.review)
       : await openThroughGate(r, input);
     const shown = await shownState(r, opened.report, opened.isReview || opened.report.published_rev === null);
-    // Who was sent a draft never gets the finished paper past the gate: it stays marked.
+    // Who was sent a draft reads a draft.
     const marked = opened.isReview ? { ...shown, is_draft: true, published_at: null } : shown;
     return { ...opened, source: await paperSource(r, opened.report, opened.appointment, marked) };
   });

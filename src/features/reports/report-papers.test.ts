@@ -154,12 +154,17 @@ describe('the papers of an appointment', () => {
     const other = await written();
     const foreign = { publicId: other.report.appointment.public_id, review };
     expect((await house.visitor.tries(contract.listPapers, foreign)).status).toBe(404);
-    // The finished report is not handed out past the gate: what the link gives stays a draft.
+    // Once it is published the pass is no way round the gate; through the open gate it leads like any link.
     await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
     await house.settles();
-    const later = await ask({ review });
+    expect((await ask({ review })).error?.type).toBe('LOCKED');
+    expect((await house.visitor.tries(contract.listPapers, { publicId, review })).error?.type).toBe('LOCKED');
     await openGate(owner, appointmentId);
-    expect(later.raw.equals((await ask({})).raw)).toBe(false);
+    expect((await ask({ review })).raw.equals((await ask({})).raw)).toBe(true);
+    const finished = await house.visitor.does(contract.listPapers, { publicId, review });
+    expect(finished.reports).toMatchObject([
+      { public_id: report.public_id, published_at: expect.any(String) },
+    ]);
     house.clock.advance(7 * 24 * 3600 * 1000);
     expect((await house.visitor.tries(contract.listPapers, { publicId, review })).error).toMatchObject({
       type: 'GONE',

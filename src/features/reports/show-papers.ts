@@ -12,7 +12,7 @@ import { gateReasons, lockedError } from './view-gate.ts';
 
 /**
  * The reports of a link's appointment that can be read as PDF: the published ones through the gate of their pages, or with
- * a review pass those that were begun.
+ * a review pass also those that were begun and not published yet.
  */
 export async function showPapers(
   ctx: ReadCtx,
@@ -24,13 +24,18 @@ export async function showPapers(
   const of = { subscriberId: ctx.subscriberId, appointmentId: appointment.id };
   const until = review === undefined ? null : openReviewPass(ctx.installation, review, of, ctx.now);
   const reports = await store.ofAppointment(ctx, appointment.id);
-  const shown = reports.filter((report) =>
-    until ? report.status !== 'not_started' : report.published_rev !== null && report.status === 'published',
+  const published = reports.filter(
+    (report) => report.published_rev !== null && report.status === 'published',
   );
-  if (!until && ctx.actor === null) {
-    const reasons = await gateReasons(ctx, appointment, shown.length > 0);
-    const named = shown[0] ?? reports[0];
-    if (reasons.length > 0) throw await lockedError(ctx, appointment, { name: named?.name ?? '', reasons });
+  const drafts = until
+    ? reports.filter((report) => report.published_rev === null && report.status !== 'not_started')
+    : [];
+  const reasons = ctx.actor === null ? await gateReasons(ctx, appointment, published.length > 0) : [];
+  const shown =
+    reasons.length > 0 ? drafts : reports.filter((one) => [...published, ...drafts].includes(one));
+  if (shown.length === 0 && reasons.length > 0) {
+    const named = published[0] ?? reports[0];
+    throw await lockedError(ctx, appointment, { name: named?.name ?? '', reasons });
   }
   const company = await companyOf(ctx);
   const { address, city, state, zip_code } = appointment;
@@ -43,7 +48,7 @@ export async function showPapers(
     reports: shown.map((report) => ({
       public_id: report.public_id,
       name: report.name,
-      published_at: until || !report.published_at ? null : time(report.published_at),
+      published_at: report.published_rev === null || !report.published_at ? null : time(report.published_at),
     })),
   };
 }

@@ -78,7 +78,10 @@ export async function lockedError(
   });
 }
 
-/** The report of a link for whoever holds the pass to its draft; it must have been begun. */
+/**
+ * The report of a link for whoever holds the pass to its draft; it must have been begun. Once it is published the pass is
+ * worth nothing more than its link: what was given to read a draft is no way round the gate.
+ */
 export async function openForReview(ctx: ReadCtx, reportId: string, pass: string): Promise<Opened> {
   const report = await find(ctx, reportId);
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
@@ -86,7 +89,8 @@ export async function openForReview(ctx: ReadCtx, reportId: string, pass: string
   const of = { subscriberId: ctx.subscriberId, appointmentId: appointment.id };
   openReviewPass(ctx.installation, pass, of, ctx.now);
   if (report.status === 'not_started') throw notFound();
-  return { report, appointment, isTeam: false, isReview: true };
+  if (report.published_rev === null) return { report, appointment, isTeam: false, isReview: true };
+  return openThroughGate(ctx, { reportId });
 }
 
 function find(ctx: ReadCtx, reportId: string) {

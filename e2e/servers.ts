@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+
+/** How many files of journeys run beside each other, each worker with a server and a demo company of its own. */
+export const workers = Number(process.env.GABLE_E2E_WORKERS ?? 2);
+
+const firstPort = Number(process.env.GABLE_E2E_PORT ?? 4173);
+const portOf = (worker: number) => firstPort + worker;
+
+/** Where the server of a worker answers. */
+export const originOf = (worker: number) => `http://localhost:${portOf(worker)}`;
+
+/** The servers, one for each worker, with their data below one folder. */
+export function servers(data: string) {
+  return Array.from({ length: workers }, (_, worker) => ({
+    command: 'node --enable-source-maps dist/server.js',
+    url: `${originOf(worker)}/ready`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+    env: {
+      PORT: String(portOf(worker)),
+      PUBLIC_URL: originOf(worker),
+      DATA_DIR: join(data, String(worker)),
+      DEMO: '1',
+      LOG_LEVEL: 'warn',
+      TZ: 'Asia/Tokyo',
+    },
+  }));
+}
