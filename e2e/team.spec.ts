@@ -172,7 +172,13 @@ test('the own profile: picture, signature, order of the menu, and a question bef
     await expect(page.getByText(/^People is now number/)).toBeAttached();
     // By keys alone: picked up, moved, dropped.
     await page.getByRole('button', { name: 'Reorder People' }).press('Enter');
-    await page.keyboard.press('ArrowUp');
+    await expect(page.locator('li[data-dnd-dragging]')).toBeVisible();
+    for (const before of ['Appointments', 'Dashboard']) {
+      const other = page.getByRole('button', { name: `Reorder ${before}` });
+      const top = (await other.boundingBox())?.y ?? 0;
+      await page.keyboard.press('ArrowUp');
+      await expect.poll(async () => (await other.boundingBox())?.y ?? 0).toBeGreaterThan(top);
+    }
     await page.keyboard.press('Enter');
     await expect(page.getByText('People is now number 1 of', { exact: false })).toBeAttached();
     await expectAccessible(page, 'the menu while it is put in order');

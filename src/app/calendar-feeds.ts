@@ -9,16 +9,17 @@ import { limitHits } from '#server/limits.ts';
 import { AppError } from '#wire/errors.ts';
 import { systemFacts } from './assemble.ts';
 
-// Programs ask about hourly; this is for whoever guesses.
-const mostPerAddress = 120;
+// Hosted calendars read the feeds of many companies from few addresses: there only what nobody knows is counted.
+const mostUnknown = 120;
+// Programs ask about hourly, on several devices.
+const mostPerFeed = 30;
 const minutes = 5;
 
 /** GET and HEAD /ical/{secret}.ics: what calendar programs subscribe to. The secret alone opens it. */
 export function serveCalendarFeeds(app: FastifyInstance, house: House): void {
   app.get('/ical/:file', async (req, reply) => {
     try {
-      await limitHits(house, `ical:${req.ip}`, mostPerAddress, minutes);
-      return await answer(house, req, reply);
+      return await answer(house, req, reply).catch((error: unknown) => counted(house, req.ip, error));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const code = error.type === 'RATE_LIMITED' ? 429 : 404;
@@ -31,11 +32,19 @@ export function serveCalendarFeeds(app: FastifyInstance, house: House): void {
   });
 }
 
+/** Throws the error again, or that there were too many of the kind: whoever guesses is told to wait. */
+async function counted(house: House, ip: string, error: unknown): Promise<never> {
+  const isUnknown = error instanceof AppError && error.type !== 'RATE_LIMITED';
+  if (isUnknown) await limitHits(house, `ical:${ip}`, mostUnknown, minutes);
+  throw error;
+}
+
 async function answer(house: House, req: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const { file } = req.params as { file: string };
   const secret = /^([\w-]{20,64})\.ics$/.exec(file)?.[1];
   if (!secret) throw new AppError('NOT_FOUND', 'Not found');
   const link = await linkOf(house.db, feedToken(secret), feedLinkKind);
+  await limitHits(house, `ical-feed:${link.id}`, mostPerFeed, minutes);
   const facts = {
     ...systemFacts(house, link, 'tenant', 'ical'),
     link,

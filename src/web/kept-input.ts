@@ -4,6 +4,11 @@ import { session, useUser } from './session.ts';
 /** In memory only: what somebody types is nobody's business who uses the device later. */
 const kept = new Map<string, unknown>();
 
+// Also what was kept for screens that were not opened again.
+session.subscribe(() => {
+  if (session.hasLeft()) kept.clear();
+});
+
 /** What the same person was typing here when their session ended, told once; null for nothing. `useKeepInput` keeps it. */
 export function useFoundInput<T>(name: string): T | null {
   const key = keyOf(useUser().id, name);
@@ -13,7 +18,7 @@ export function useFoundInput<T>(name: string): T | null {
 
 /**
  * Keeps what somebody is typing when their session ends, until they have signed in again in this tab: `read` tells it at
- * that moment, null for nothing. Who signs out leaves nothing behind.
+ * that moment, null for nothing. Who signs out leaves nothing behind, and what is named as a secret is never kept.
  */
 export function useKeepInput(name: string, read: () => unknown): void {
   const key = keyOf(useUser().id, name);
@@ -27,9 +32,20 @@ export function useKeepInput(name: string, read: () => unknown): void {
     return () => {
       if (session.state().status === 'signed-in' || session.hasLeft()) return;
       const typed = latest.current();
-      if (typed !== null) kept.set(key, typed);
+      if (typed !== null) kept.set(key, withoutSecrets(typed));
     };
   }, [key]);
+}
+
+const secretName = /secret|password|credential|token|api_?key/i;
+
+function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  // A file, for example, stays what it is.
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  const harmless = Object.entries(value).filter(([name]) => !secretName.test(name));
+  return Object.fromEntries(harmless.map(([name, one]) => [name, withoutSecrets(one)]));
 }
 
 const keyOf = (userId: string, name: string) => `${userId} ${name}`;

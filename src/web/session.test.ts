@@ -89,6 +89,27 @@ test('logout ends the session here and in the other tabs', async () => {
   expect(told).toEqual([{ type: 'signed-out' }]);
 });
 
+test('a logout takes the drafts of the leaver off the device, and nobody else’s', async () => {
+  const kept = new Map(
+    ['gable.draft.c1.u1', 'gable.draft.c1.a1.u1', 'gable.draft.c1.u2', 'language'].map((key) => [key, 'x']),
+  );
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+    key: (n: number) => [...kept.keys()][n] ?? null,
+    get length() {
+      return kept.size;
+    },
+  });
+  const { session } = sessionWith({});
+  await session.restore();
+  await session.leave();
+  vi.unstubAllGlobals();
+  expect([...kept.keys()].filter((key) => key.startsWith('gable.draft.'))).toEqual(['gable.draft.c1.u2']);
+  expect(kept.has('language')).toBe(true);
+});
+
 test('a logout that fails leaves the session as it is', async () => {
   const { session } = sessionWith({ logout: () => Promise.reject(offline()) });
   await session.restore();

@@ -59,7 +59,10 @@ type Told = { type: 'signed-in'; userId: string } | { type: 'signed-out' };
 
 const nobody = { user: null, actor: null } as const;
 const lastPageKey = 'lastPage';
-/** What is kept on the device under this beginning is somebody's unfinished work; signing out takes it away. */
+/**
+ * What is kept on the device under this beginning is somebody's unfinished work, and ends with a dot and the person's id;
+ * signing out takes it away, and leaves that of others who use the device.
+ */
 export const draftPrefix = 'gable.draft.';
 /** Says to the light public entry that asking for a session is worth a call. */
 const hintKey = 'session';
@@ -97,6 +100,7 @@ export function createSession({ client, channel = null, wait = pause }: Options)
   async function loadUser(): Promise<SessionState> {
     try {
       const user = (await patiently(() => client.call(calls().me, {} as never), wait)) as SessionUser;
+      left = false;
       return settle({ status: 'signed-in', user, actor: actorOf(user) });
     } catch {
       client.setAccessToken(null);
@@ -123,10 +127,11 @@ export function createSession({ client, channel = null, wait = pause }: Options)
   /** Ends the session here, on the server and in the other tabs. Rejects, and stays signed in, when the server fails. */
   async function leave(): Promise<void> {
     await client.call(calls().logout, {} as never);
+    const leaver = state.user?.id;
     left = true;
     forget();
     store(lastPageKey, null);
-    dropDrafts();
+    if (leaver) dropDrafts(leaver);
     tell({ type: 'signed-out' });
   }
 
@@ -279,10 +284,11 @@ function load(key: string): string | null {
   }
 }
 
-function dropDrafts(): void {
+function dropDrafts(userId: string): void {
+  const isTheirs = (key: string) => key.startsWith(draftPrefix) && key.endsWith(`.${userId}`);
   try {
     const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
-    for (const key of keys) if (key.startsWith(draftPrefix)) localStorage.removeItem(key);
+    for (const key of keys) if (isTheirs(key)) localStorage.removeItem(key);
   } catch {
     // Private mode without storage: nothing was kept.
   }

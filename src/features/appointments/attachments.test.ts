@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { newId } from '#server/ids.ts';
 import { openHouse } from '#testing/house.ts';
 import * as contract from './attachments-contract.ts';
 import { bookAppointment } from './booking-contract.ts';
@@ -85,6 +86,30 @@ describe('attachments', () => {
     const { raw } = await owner.tries(contract.downloadAttachment, { id, attId: made.id });
     const facts = await sharp(raw).metadata();
     expect([facts.width, facts.exif]).toEqual([60, undefined]);
+  });
+
+  test('are a hundred at most, also for two who add the last one at once', async () => {
+    const { id: full } = await owner.does(
+      bookAppointment,
+      await goodPayload(owner, { date_time: '2030-03-20T09:00', order_id: 'full' }),
+    );
+    const one = await owner.does(contract.addAttachment, { id: full, file: file('a', 'a.txt') });
+    await house.writes(owner.subscriberId, async ({ db }) => {
+      const row = {
+        subscriber_id: owner.subscriberId,
+        appointment_id: full,
+        name: 'a.txt',
+        file_id: one.id,
+        created_at: '2030-03-01T14:00:00Z',
+      };
+      const many = Array.from({ length: contract.mostAttachments - 2 }, () => ({ ...row, id: newId() }));
+      await db.insertInto('appointment_attachments').values(many).execute();
+    });
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) => owner.tries(contract.addAttachment, { id: full, file: file('b', `${n}.txt`) })),
+    );
+    expect(answers.map((one) => one.status).sort()).toEqual([200, 400, 400, 400]);
+    expect(await owner.does(contract.listAttachments, { id: full })).toHaveLength(contract.mostAttachments);
   });
 
   test('over 25 MB are refused', async () => {

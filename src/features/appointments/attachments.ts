@@ -60,7 +60,9 @@ async function insert(
   return byId(w, input.id, kept.id);
 }
 
+// Whoever adds a document waits for the others who do: two at once must not both be the last one.
 async function refuseTooMany(w: WriteCtx, appointmentId: string): Promise<void> {
+  await mine(w, 'appointments').where('id', '=', appointmentId).select('id').forNoKeyUpdate().execute();
   const { total } = await mine(w, 'appointment_attachments')
     .where('appointment_id', '=', appointmentId)
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { getInvoice } from '#features/payments/contract.ts';
 import { openHouse } from '#testing/house.ts';
 import * as booking from './booking-contract.ts';
 import { goodPayload } from './booking-for-tests.ts';
@@ -40,5 +41,77 @@ describe('a cancellation that costs', () => {
     expect(refused.error).toMatchObject({ type: 'BAD_USER_INPUT' });
     const free = await owner.does(contract.cancelAppointment, { id: made.id });
     expect(free.total_fee).toBe(made.total_fee);
+  });
+
+  const taxed = (date_time: string) =>
+    goodPayload(owner, {
+      date_time,
+      is_manual_edit: true,
+      fees: [
+        {
+          serviceId: null,
+          addOnId: null,
+          line_item: 'Inspection',
+          pricing_details: '',
+          pretax_amount: 100,
+          tax_amount: 8,
+          is_tax_manual: true,
+          tax_description: 'Sales tax',
+          notes_for_client_invoice: '',
+          duration: 2,
+        },
+      ],
+    });
+
+  test('takes the tax of what was ordered off the invoice', async () => {
+    const made = await owner.does(booking.bookAppointment, await taxed('2030-06-05T09:00'));
+    expect(made.total_fee).toBe(108);
+    const fees = [{ kind: 'cancellation' as const, line_item: 'Cancellation fee', pretax_amount: 50 }];
+    const canceled = await owner.does(contract.cancelAppointment, { id: made.id, fees });
+    expect(canceled).toMatchObject({ total_fee: 50, outstanding: 50 });
+    expect(canceled.fees.at(-2)).toMatchObject({ kind: 'credit', pretax_amount: -100, tax_amount: -8 });
+    await house.settles();
+    const invoice = await owner.does(getInvoice, { id: made.id });
+    expect(invoice).toMatchObject({ subtotal: 50, taxes: [], total: 50, outstanding: 50 });
+    const restored = await owner.does(contract.restoreAppointment, { id: made.id });
+    expect(restored).toMatchObject({ total_fee: 108, outstanding: 108 });
+  });
+
+  test('takes named taxes off by their names', async () => {
+    const made = await owner.does(
+      booking.bookAppointment,
+      await goodPayload(owner, { date_time: '2030-06-06T09:00' }),
+    );
+    // As lines of a taxed service are stored.
+    await house.writes(owner.subscriberId, async ({ db }) => {
+      const taxes = [
+        { name: 'State', add_percent: 5, tax_cents: 500 },
+        { name: 'City', add_percent: 3, tax_cents: 300 },
+      ];
+      await db
+        .updateTable('appointment_fees')
+        .set({ pretax_cents: 10_000, tax_cents: 800, taxes: JSON.stringify(taxes) })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .where('appointment_id', '=', made.id)
+        .execute();
+    });
+    const fees = [{ kind: 'trip' as const, line_item: 'Trip fee', pretax_amount: 50 }];
+    await owner.does(contract.cancelAppointment, { id: made.id, fees });
+    await house.settles();
+    expect(await owner.does(getInvoice, { id: made.id })).toMatchObject({
+      subtotal: 50,
+      taxes: [],
+      total: 50,
+    });
+  });
+
+  test('of nothing credits all, and restoring owes it again', async () => {
+    const made = await owner.does(booking.bookAppointment, await taxed('2030-06-07T09:00'));
+    const fees = [{ kind: 'cancellation' as const, line_item: 'Cancellation fee', pretax_amount: 0 }];
+    const canceled = await owner.does(contract.cancelAppointment, { id: made.id, fees });
+    expect(canceled).toMatchObject({ total_fee: 0, outstanding: 0, paid: true });
+    expect(canceled.fees).toHaveLength(2);
+    const restored = await owner.does(contract.restoreAppointment, { id: made.id });
+    expect(restored).toMatchObject({ total_fee: 108, outstanding: 108, paid: false });
   });
 });

@@ -4,16 +4,22 @@ import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import type { Takes } from '#wire/route.ts';
 import type { cancelAppointment } from './contract.ts';
-import type { LoadedAppointment } from './rows.ts';
+import type { FeeRow, LoadedAppointment } from './rows.ts';
 
 type Fee = NonNullable<Takes<typeof cancelAppointment>['fees']>[number];
+
+interface TakenTax {
+  name?: string;
+  tax_cents?: number;
+}
 
 /** What the credit for work that will not be done is called where nobody gave it a name. */
 const creditItem = 'Canceled services';
 
 /**
- * Makes the fees of a cancellation what is owed: what was ordered stays on the invoice and is credited in one line, so that
- * everybody sees what became of it. Only who sees prices may charge; nothing charged, nothing changes.
+ * Makes the fees of a cancellation what is owed: what was ordered stays on the invoice and is credited in one line, tax by
+ * tax, so that everybody sees what became of it. A fee of 0 credits all; without any fee nothing changes. Only who sees
+ * prices may charge.
  */
 export async function chargeCancellation(
   ctx: WriteCtx,
@@ -21,22 +27,21 @@ export async function chargeCancellation(
   fees: readonly Fee[],
   credit_item?: string,
 ): Promise<void> {
-  const charged = fees.filter((fee) => fee.pretax_amount > 0);
-  if (charged.length === 0) return;
+  if (fees.length === 0) return;
   ctx.must('see_prices');
-  const credit = {
-    kind: 'credit',
-    line_item: credit_item || creditItem,
-    pretax_cents: -before.total_fee_cents,
-  };
+  const charged = fees.filter((fee) => fee.pretax_amount > 0);
+  const credit = creditOf(before.fees, credit_item || creditItem);
   const lines = [
-    ...(before.total_fee_cents === 0 ? [] : [credit]),
+    ...(credit ? [credit] : []),
     ...charged.map(({ kind, line_item, pretax_amount }) => ({
       kind,
       line_item,
       pretax_cents: toCents(pretax_amount) as number,
+      tax_cents: 0,
+      taxes: '[]',
     })),
   ];
+  if (lines.length === 0) return;
   await ctx.db
     .insertInto('appointment_fees')
     .values(
@@ -53,18 +58,33 @@ export async function chargeCancellation(
   await settleTotal(ctx, before, asCents(total));
 }
 
+/** What was ordered, taken back: each tax by its name, so that nothing of it stays on the invoice. */
+function creditOf(ordered: readonly FeeRow[], line_item: string) {
+  const sum = (of: 'pretax_cents' | 'tax_cents') => ordered.reduce((cents, fee) => cents + fee[of], 0);
+  const [pretax, tax] = [sum('pretax_cents'), sum('tax_cents')];
+  const taxes = ordered.flatMap((fee) => (Array.isArray(fee.taxes) ? (fee.taxes as TakenTax[]) : []));
+  if (pretax === 0 && tax === 0) return null;
+  return {
+    kind: 'credit',
+    line_item,
+    pretax_cents: 0 - pretax,
+    tax_cents: 0 - tax,
+    taxes: JSON.stringify(taxes.map((one) => ({ ...one, tax_cents: 0 - (one.tax_cents ?? 0) }))),
+  };
+}
+
 /** Takes the lines of a cancellation away: what was ordered is owed again. */
 export async function dropCancellation(ctx: WriteCtx, before: LoadedAppointment): Promise<void> {
-  const dropped = before.fees.filter((fee) => fee.kind !== '');
-  if (dropped.length === 0) return;
+  const ordered = before.fees.filter((fee) => fee.kind === '');
+  if (ordered.length === before.fees.length) return;
   await ctx.db
     .deleteFrom('appointment_fees')
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('appointment_id', '=', before.id)
     .where('kind', '<>', '')
     .execute();
-  const gone = dropped.reduce((sum, fee) => sum + fee.pretax_cents + fee.tax_cents, 0);
-  await settleTotal(ctx, before, asCents(before.total_fee_cents - gone));
+  const owed = ordered.reduce((sum, fee) => sum + fee.pretax_cents + fee.tax_cents, 0);
+  await settleTotal(ctx, before, asCents(Math.max(0, owed)));
 }
 
 /** The invoice has the last word on what is owed and paid; it hears of the new total by the event. */

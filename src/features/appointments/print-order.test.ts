@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asZone } from '#domain/time.ts';
 import { openHouse } from '#testing/house.ts';
 import { appointmentFacts } from './appointment-facts.ts';
 import { bookAppointment } from './booking-contract.ts';
@@ -47,6 +48,23 @@ describe('the printed order', () => {
     expect(all).toContain('$600.00');
     expect(all).not.toContain('Difficult client');
     expect(JSON.stringify(orderModel(facts, { ...manner, seesPrices: false }))).not.toContain('$');
+  });
+
+  test('says on which day a sub-event of several days ends', async () => {
+    const facts = await house.reads(owner.subscriberId, (r) => appointmentFacts(r, id));
+    if (!facts) throw new Error('gone');
+    const event = { id, description: '', inspector_id: null };
+    facts.appointment.sub_events = [
+      { ...event, name: 'Radon', start_date: '2030-03-08T16:00:00Z', end_date: '2030-03-10T16:00:00Z' },
+      { ...event, name: 'Visit', start_date: '2030-03-08T22:00:00Z', end_date: '2030-03-09T01:00:00Z' },
+    ];
+    facts.company.timezone = asZone('America/Denver');
+    const manner = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
+    const { blocks } = orderModel(facts, { ...manner, seesPrices: true });
+    expect(blocks.at(-1)?.facts.map((one) => one.value)).toEqual([
+      '03/08/2030, 09:00 AM – 03/10/2030, 10:00 AM',
+      '03/08/2030, 03:00 PM – 06:00 PM',
+    ]);
   });
 
   test('of nobody else', async () => {

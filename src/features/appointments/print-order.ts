@@ -135,7 +135,9 @@ function blocksOf({ appointment, company }: AppointmentFacts, { lang, seesPrices
 
 function stretchText(from: string, to: string, zone: Zone, format: Parameters<typeof formatDate>[2]): string {
   const [start, end] = [asInstant(from), asInstant(to)];
-  return `${formatDate(start, zone, format)}, ${formatTime(start, zone)} – ${formatTime(end, zone)}`;
+  const [first, last] = [formatDate(start, zone, format), formatDate(end, zone, format)];
+  const until = first === last ? formatTime(end, zone) : `${last}, ${formatTime(end, zone)}`;
+  return `${first}, ${formatTime(start, zone)} – ${until}`;
 }
 
 /** Name, phone and address, each on a line. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { updateAppointment } from '#features/appointments/booking-contract.ts';
 import { cancelAppointment, getAppointment } from '#features/appointments/contract.ts';
 import { listSlots } from '#features/availability/contract.ts';
+import { updateSettings } from '#features/company/settings-contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
@@ -225,6 +226,54 @@ describe('a regular event', async () => {
     expect(late.error?.details?.current).toMatchObject({ rev: moved.rev });
   });
 
+  test('made a whole day by that word alone takes the whole day', async () => {
+    const { owner, technician } = await company();
+    const made = await owner.does(
+      contract.createEvent,
+      meeting({ inspector: technician.id, startDate: '2030-03-12T10:00', endDate: '2030-03-12T11:00' }),
+    );
+    const named = { type: 'regularEvent' as const, eventId: made.systemRef.eventId };
+    const whole = await owner.does(contract.updateEvent, { ...named, all_day: true });
+    expect([whole.start.dateTime, whole.end.dateTime]).toEqual([
+      '2030-03-12T00:00:00-04:00',
+      '2030-03-13T00:00:00-04:00',
+    ]);
+    const evening = meeting({
+      inspector: technician.id,
+      startDate: '2030-03-12T20:00',
+      endDate: '2030-03-12T21:00',
+    });
+    expect((await owner.tries(contract.createEvent, evening)).error?.type).toBe('CONFLICT');
+    const longer = await owner.does(contract.updateEvent, { ...named, endDate: '2030-03-13' });
+    expect([longer.start.dateTime, longer.end.dateTime]).toEqual([
+      '2030-03-12T00:00:00-04:00',
+      '2030-03-14T00:00:00-04:00',
+    ]);
+  });
+
+  test('of whole days stays on its days when the company moves to another zone', async () => {
+    const { owner } = await company();
+    const made = await owner.does(
+      contract.createEvent,
+      meeting({ all_day: true, startDate: '2030-03-20', endDate: '2030-03-21', inspector: null }),
+    );
+    await owner.does(updateSettings, {
+      subscriberId: owner.subscriberId,
+      timezone: 'America/Los_Angeles',
+    });
+    const days = (one: contract.CalendarEvent | undefined) => [one?.start.dateTime, one?.end.dateTime];
+    const before = ['2030-03-20T00:00:00-04:00', '2030-03-22T00:00:00-04:00'];
+    const [seen] = await list(owner);
+    expect(days(seen)).toEqual(before);
+    expect(seen?.start.timezone).toBe('America/New_York');
+    const named = { type: 'regularEvent' as const, eventId: made.systemRef.eventId };
+    const renamed = await owner.does(contract.updateEvent, { ...named, title: 'Closed' });
+    expect(days(renamed)).toEqual(before);
+    // Days that are said anew are those of the present zone; the one that is not said keeps its name.
+    const longer = await owner.does(contract.updateEvent, { ...named, endDate: '2030-03-22' });
+    expect(days(longer)).toEqual(['2030-03-20T00:00:00-07:00', '2030-03-23T00:00:00-07:00']);
+  });
+
   test('that is busy takes the technician’s time, also across the change of the clocks', async () => {
     const { owner, technician } = await company();
     // The night of 9 to 10 March 2030 has no 2 o'clock in New York.
@@ -360,6 +409,9 @@ describe('an appointment in the calendar', async () => {
       endDate: '2030-03-11T15:30:00-04:00',
     });
     expect(moved).toMatchObject({ title: 'Radon pick-up', technician: { id: other.id } });
+    const late = await owner.tries(contract.updateEvent, { ...named, title: 'Late', rev: part?.rev ?? 0 });
+    expect(late.error?.type).toBe('CONFLICT');
+    expect(late.error?.details?.current).toEqual(moved);
     const backwards = await owner.tries(contract.updateEvent, {
       ...named,
       startDate: '2030-03-11T16:00:00-04:00',
@@ -402,6 +454,30 @@ describe('an imported event', async () => {
     const refused = await owner.tries(contract.createEvent, over);
     expect(refused.error?.details?.conflicts).toMatchObject([{ kind: 'external', title: 'Dentist' }]);
     await owner.does(listSlots, { fromDate: '2030-03-13', toDate: '2030-03-13' });
+  });
+
+  test('imported again is the same entry as it is by now, and its former time is free', async () => {
+    const later = {
+      ...dentist(technician.id),
+      title: 'Dentist, moved',
+      start_at: '2030-03-13T18:00:00.000Z',
+      end_at: '2030-03-13T19:00:00.000Z',
+    };
+    expect(await house.writes(owner.subscriberId, (w) => keepExternalEvent(w, later))).toBe(id);
+    const imported = (await list(owner)).filter((one) => one.systemRef.type === 'externalEvent');
+    expect(imported.map((one) => [one.title, one.start.dateTime])).toEqual([
+      ['Dentist, moved', '2030-03-13T14:00:00-04:00'],
+    ]);
+    const at = (hour: string) =>
+      meeting({
+        inspector: technician.id,
+        startDate: `2030-03-13T${hour}:00`,
+        endDate: `2030-03-13T${hour}:30`,
+      });
+    expect((await owner.tries(contract.createEvent, at('14'))).error?.type).toBe('CONFLICT');
+    await owner.does(contract.createEvent, at('10'));
+    await house.writes(owner.subscriberId, (w) => keepExternalEvent(w, { ...later, busy: false }));
+    await owner.does(contract.createEvent, at('14'));
   });
 });
 

@@ -10,11 +10,14 @@ export const feed = z.object({
   name: z.string(),
   /** Whose it is. */
   owner: z.string(),
-  url: z.string(),
+  /** Who made it, and with whose rights it reads. */
+  made_by: z.string(),
+  /** The address itself is only for who made it; null for others. */
+  url: z.nullable(z.string()),
   /** Opens the program that subscribes. */
-  webcal_url: z.string(),
+  webcal_url: z.nullable(z.string()),
   /** Google's "from URL". */
-  google_url: z.string(),
+  google_url: z.nullable(z.string()),
   created_at: instant,
   last_read_at: z.nullable(instant),
   last_user_agent: z.string(),
@@ -23,7 +26,8 @@ export type Feed = z.infer<typeof feed>;
 
 export const listFeeds = read('GET /v2/calendar/feeds', {
   who: 'member',
-  about: 'The own secret addresses, and those of the company for who may see all its entries.',
+  about:
+    'The own secret addresses. Who may see all entries also learns which the company has, but not the addresses of others.',
   takes: z.object({ subscriberId: optionalText(60) }),
   gives: z.array(feed),
   refreshes: ['calendar-feeds'],

@@ -14,15 +14,15 @@ const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
 const app = await createHttp(house.house);
 serveCalendarFeeds(app, house.house);
 
-const read = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+const read = (url: string | null, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   app.inject({
     method,
-    url: new URL(url).pathname,
+    url: new URL(url ?? 'about:nothing').pathname,
     headers: { 'user-agent': 'Thunderbird/140', ...headers },
   });
 
 /** The entries of a feed as a calendar program understands them, by what they are called. */
-async function entriesOf(url: string) {
+async function entriesOf(url: string | null) {
   const root = new ICAL.Component(ICAL.parse((await read(url)).body));
   const events = root.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
   return {
@@ -145,6 +145,16 @@ describe('a subscribed calendar', async () => {
       'Keys at 100 Congress Avenue, Austin, TX 78701',
     );
   });
+
+  test('leaves whole days on their days when the company moves to another zone', async () => {
+    const owner = await house.has.again(first);
+    await owner.does(updateSettings, {
+      subscriberId: owner.subscriberId,
+      timezone: 'America/Los_Angeles',
+    });
+    const closed = (await entriesOf(his.url)).named('Closed');
+    expect([closed.startDate.toString(), closed.endDate.toString()]).toEqual(['2030-03-09', '2030-03-11']);
+  });
 });
 
 describe('the secret address', () => {
@@ -159,9 +169,9 @@ describe('the secret address', () => {
 
   test('has 160 bits, lies in no table, and opens nothing once revoked', async () => {
     const feed = await technician.does(createFeed, { kind: 'user' });
-    const secret = /\/ical\/([\w-]+)\.ics$/.exec(feed.url)?.[1] ?? '';
+    const secret = /\/ical\/([\w-]+)\.ics$/.exec(feed.url ?? '')?.[1] ?? '';
     expect(secret.length * 6).toBeGreaterThanOrEqual(160);
-    expect(feed.webcal_url).toBe(feed.url.replace('http:', 'webcal:'));
+    expect(feed.webcal_url).toBe(feed.url?.replace('http:', 'webcal:'));
     const stored = await house.reads(owner.subscriberId, async (r) => [
       await r.db.selectFrom('calendar_feeds').selectAll().execute(),
       await r.db.selectFrom('public_links').selectAll().execute(),
@@ -183,20 +193,42 @@ describe('the secret address', () => {
     const feed = await staff.does(createFeed, { kind: 'company' });
     expect((await read(feed.url)).statusCode).toBe(200);
     expect(await technician.does(listFeeds, {})).toEqual([]);
-    expect((await owner.does(listFeeds, {})).map((one) => one.id)).toEqual([feed.id]);
+    const seen = await owner.does(listFeeds, {});
+    // That it exists and by whom, but not the address: it reads with the rights of who made it.
+    expect(seen).toMatchObject([
+      { id: feed.id, made_by: feed.made_by, url: null, webcal_url: null, google_url: null },
+    ]);
+    expect((await staff.does(listFeeds, {}))[0]?.url).toBe(feed.url);
     await house.writes(owner.subscriberId, (w) =>
       w.db.updateTable('users').set({ can_edit_schedule: false }).where('id', '=', staff.id).execute(),
     );
     expect((await read(feed.url)).statusCode).toBe(404);
+    await owner.does(revokeFeed, { id: feed.id });
+    expect(await owner.does(listFeeds, {})).toEqual([]);
   });
 
   test('ends with its owner’s account, and there are at most ten', async () => {
     const feed = await technician.does(createFeed, { kind: 'user' });
-    for (let i = 1; i < 10; i += 1) await technician.does(createFeed, { kind: 'user' });
-    expect((await technician.tries(createFeed, { kind: 'user' })).error?.type).toBe('CONFLICT');
+    const others = await Promise.all(
+      Array.from({ length: 12 }, () => technician.tries(createFeed, { kind: 'user' })),
+    );
+    expect(others.filter((one) => one.success)).toHaveLength(9);
+    expect(others.filter((one) => one.error?.type === 'CONFLICT')).toHaveLength(3);
     await house.writes(owner.subscriberId, (w) =>
       w.db.updateTable('users').set({ status: 0 }).where('id', '=', technician.id).execute(),
     );
     expect((await read(feed.url)).statusCode).toBe(404);
+  });
+
+  test('is not refused for what others behind the same address guess, but not read endlessly either', async () => {
+    const feed = await owner.does(createFeed, { kind: 'user' });
+    const guess = async () => (await read('http://gable.test/ical/guess.ics')).statusCode;
+    expect(await guess()).toBe(404);
+    await Promise.all(Array.from({ length: 120 }, guess));
+    expect(await guess()).toBe(429);
+    const answers = [];
+    for (let i = 0; i < 31; i += 1) answers.push((await read(feed.url)).statusCode);
+    expect(answers.slice(0, 30).every((code) => code === 200)).toBe(true);
+    expect(answers.at(30)).toBe(429);
   });
 });

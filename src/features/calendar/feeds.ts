@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { allows } from '#domain/permissions.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
@@ -11,7 +12,7 @@ import { feedLinkKind, feedSecret, feedToken } from './feed-secret.ts';
 
 const mostFeeds = 10;
 
-/** The addresses this person has; who may see all entries also sees those of the company. */
+/** The addresses this person has; who may see all entries also sees that the company has some, made by others. */
 export async function listFeeds(ctx: ReadCtx): Promise<Feed[]> {
   const rows = await visible(ctx).orderBy('calendar_feeds.id', 'desc').execute();
   const { company_name } = await companyOf(ctx);
@@ -22,6 +23,8 @@ export async function listFeeds(ctx: ReadCtx): Promise<Feed[]> {
 export async function createFeed(ctx: WriteCtx, input: Takes<typeof contract.createFeed>): Promise<Feed> {
   const { userId } = ctx.user();
   if (input.kind === 'company') ctx.must('see_calendar_details');
+  // Two at once are counted one after the other.
+  await sql`select pg_advisory_xact_lock(hashtext('calendar feeds'), hashtext(${userId}))`.execute(ctx.db);
   const own = await visible(ctx).where('calendar_feeds.user_id', '=', userId).execute();
   if (own.length >= mostFeeds)
     throw new AppError('CONFLICT', 'At most 10 addresses; please revoke one first');
@@ -121,18 +124,26 @@ interface FeedRow {
 }
 
 function present(ctx: ReadCtx | WriteCtx, row: FeedRow, company: string): Feed {
-  const url = `${ctx.installation.publicUrl}/ical/${feedSecret(ctx.installation, row.id)}.ics`;
-  const webcal = url.replace(/^https?:/, 'webcal:');
+  const madeBy = `${row.first_name} ${row.last_name}`.trim();
   return {
     id: row.id,
     kind: row.kind === 'company' ? 'company' : 'user',
     name: row.name,
-    owner: row.kind === 'company' ? company : `${row.first_name} ${row.last_name}`.trim(),
-    url,
-    webcal_url: webcal,
-    google_url: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
+    owner: row.kind === 'company' ? company : madeBy,
+    made_by: madeBy,
+    ...(row.user_id === ctx.user().userId ? addresses(ctx, row.id) : noAddresses),
     created_at: row.created_at,
     last_read_at: row.last_read_at,
     last_user_agent: row.last_user_agent,
   };
+}
+
+// A feed reads with the rights of who made it: knowing the address is acting as that person.
+const noAddresses = { url: null, webcal_url: null, google_url: null };
+
+function addresses(ctx: ReadCtx | WriteCtx, id: string) {
+  const url = `${ctx.installation.publicUrl}/ical/${feedSecret(ctx.installation, id)}.ics`;
+  const webcal = url.replace(/^https?:/, 'webcal:');
+  const google = `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`;
+  return { url, webcal_url: webcal, google_url: google };
 }

@@ -1,5 +1,5 @@
 import { asInstant } from '#domain/time.ts';
-import { keepTime, lockTechnicians } from '#features/availability/technician-time.ts';
+import { freeTime, keepTime, lockTechnicians } from '#features/availability/technician-time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import * as store from './store.ts';
 
@@ -10,14 +10,17 @@ export interface ExternalEvent extends store.EntryValues {
 }
 
 /**
- * Stores an event imported from elsewhere; nobody edits it here. Where it is busy it stands in the way of new appointments, but
+ * Stores an event imported from elsewhere, again as it is by now; nobody edits it here. Where it is busy it stands in the way of new appointments, but
  * it is never refused itself: it has happened already.
  */
 export async function keepExternalEvent(ctx: WriteCtx, event: ExternalEvent): Promise<string> {
   const { google_event_id, google_calendar_id, ...values } = event;
-  const id = await store.addEntry(ctx, 'external', values, { google_event_id, google_calendar_id });
+  const id = await store.keepImported(ctx, values, { google_event_id, google_calendar_id });
   const { technician_id } = values;
-  if (!values.busy || technician_id === null) return id;
+  if (!values.busy || technician_id === null) {
+    await freeTime(ctx, id);
+    return id;
+  }
   await lockTechnicians(ctx, [technician_id]);
   const stretch = { technician_id, start: asInstant(values.start_at), end: asInstant(values.end_at) };
   const claim = { conflicts: [], overrule: null, former: [] };

@@ -1,7 +1,12 @@
 import { type Actor, allows } from '#domain/permissions.ts';
-import { asInstant, type Instant, withOffset, type Zone } from '#domain/time.ts';
+import { asInstant, type Instant, isZone, withOffset, type Zone } from '#domain/time.ts';
 import type { CalendarEvent } from './contract.ts';
 import type { EntryRow, InspectionRow, PartRow } from './rows.ts';
+
+/** The zone an entry is read in: whole days are those of the zone they were entered in, wherever the company is by now. */
+export function zoneOfEntry(row: Pick<EntryRow, 'all_day' | 'timezone'>, company: Zone): Zone {
+  return row.all_day && isZone(row.timezone) ? row.timezone : company;
+}
 
 /** Who looks; null is our own work, which sees all and changes nothing. */
 export interface Looker {
@@ -70,7 +75,7 @@ export function entryEvent(row: EntryRow, { actor, zone }: Looker): CalendarEven
     id: row.id,
     title: isPrivate ? busyTitle : row.title,
     description: isPrivate ? '' : row.description,
-    ...times(row.start_at, row.end_at, zone),
+    ...times(row.start_at, row.end_at, zoneOfEntry(row, zone)),
     googleEventId: isPrivate ? null : row.google_event_id,
     systemRef: { type: isOurs ? 'regularEvent' : 'externalEvent', appointmentId: null, eventId: row.id },
     apptData: null,

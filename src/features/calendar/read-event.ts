@@ -1,6 +1,6 @@
 import {
   addDays,
-  addHours,
+  addMinutes,
   asInstant,
   type Instant,
   isZone,
@@ -14,7 +14,7 @@ import {
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
 import type { EventType, SentEvent } from './contract.ts';
-import { mayEditEntry } from './present.ts';
+import { mayEditEntry, zoneOfEntry } from './present.ts';
 import * as store from './store.ts';
 
 type SentMoment = SentEvent['start'];
@@ -67,7 +67,7 @@ export async function readEntry(
     start_at: times.start,
     end_at: times.end,
     all_day,
-    timezone: zone,
+    timezone: times.zone,
     busy: sent.busy ?? before?.busy ?? true,
   };
 }
@@ -78,16 +78,33 @@ function readTimes(
   before: store.EntryValues | null,
   allDay: boolean,
   problems: Record<string, string>,
-): { start: Instant; end: Instant } | null {
+): { start: Instant; end: Instant; zone: string } | null {
   const [sentStart, sentEnd] = [sent.startDate ?? sent.start, sent.endDate ?? sent.end];
-  const start = sentStart ? beginning(sentStart, zone, allDay) : before ? asInstant(before.start_at) : null;
-  const end = sentEnd ? ending(sentEnd, zone, allDay) : before ? asInstant(before.end_at) : null;
+  if (before && !sentStart && !sentEnd && allDay === before.all_day) {
+    return { start: asInstant(before.start_at), end: asInstant(before.end_at), zone: before.timezone };
+  }
+  const former = before && formerTimes(before, zone, allDay);
+  const start = sentStart ? beginning(sentStart, zone, allDay) : (former?.start ?? null);
+  const end = sentEnd ? ending(sentEnd, zone, allDay) : (former?.end ?? null);
   if (start === null) problems.startDate = 'Start is not valid';
   if (end === null) problems.endDate = 'End is not valid';
   if (start === null || end === null) return null;
   if (end <= start) problems.endDate = 'End must be after start';
   else if (minutesBetween(start, end) > mostMinutes) problems.endDate = 'At most one year';
-  return { start, end };
+  return { start, end, zone };
+}
+
+/** When the entry was so far; of an all-day one the whole days that this touches. */
+function formerTimes(
+  before: store.EntryValues,
+  zone: Zone,
+  allDay: boolean,
+): { start: Instant; end: Instant } {
+  const [start, end] = [asInstant(before.start_at), asInstant(before.end_at)];
+  if (!allDay) return { start, end };
+  const own = zoneOfEntry(before, zone);
+  const last = localDate(addMinutes(end, -1), own);
+  return { start: startOfDay(localDate(start, own), zone), end: startOfDay(addDays(last, 1), zone) };
 }
 
 function beginning(sent: SentMoment, zone: Zone, allDay: boolean): Instant | null {
@@ -102,7 +119,7 @@ function ending(sent: SentMoment, zone: Zone, allDay: boolean): Instant | null {
   const day = dayOf(sent);
   if (day !== null) return startOfDay(addDays(day, 1), zone);
   const at = momentOf(sent, zone);
-  return at !== null && allDay ? startOfDay(addDays(localDate(addHours(at, -1), zone), 1), zone) : at;
+  return at !== null && allDay ? startOfDay(addDays(localDate(addMinutes(at, -1), zone), 1), zone) : at;
 }
 
 function dayOf(sent: SentMoment) {

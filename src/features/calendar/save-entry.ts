@@ -16,7 +16,7 @@ export async function createEvent(ctx: WriteCtx, input: SentEvent): Promise<Cale
   const { timezone } = await companyOf(ctx);
   const values = await readEntry(ctx, input, timezone, null);
   mustEdit(ctx, values.technician_id);
-  const id = await store.addEntry(ctx, 'regular', values);
+  const id = await store.addEntry(ctx, values);
   await holdTime(ctx, id, values, input.overrule);
   await ctx.emit({ type: 'calendar_event.created', calendar_event_id: id });
   return showEvent(ctx, 'regularEvent', id);

@@ -1,5 +1,5 @@
 import { daysOf } from '#domain/calendar-range.ts';
-import { asInstant, formatDate, formatTime, type Zone, zoneAbbreviation } from '#domain/time.ts';
+import { asInstant, asZone, formatDate, formatTime, zoneAbbreviation } from '#domain/time.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -92,7 +92,7 @@ function forStrangers(entry: IcsEntry): IcsEntry {
 }
 
 function whenOf(event: CalendarEvent, company: Company): string {
-  const zone: Zone = company.timezone;
+  const zone = asZone(event.start.timezone);
   const [start, end] = [asInstant(event.start.dateTime), asInstant(event.end.dateTime)];
   const day = (at: Parameters<typeof formatDate>[0]) => formatDate(at, zone, company.date_format);
   if (event.all_day) {

@@ -212,27 +212,47 @@ export interface EntryValues {
 }
 
 /** Writes a new entry; gives its id. */
-export async function addEntry(
+export async function addEntry(ctx: WriteCtx, values: EntryValues): Promise<string> {
+  const row = newRow(ctx, 'regular', values);
+  await ctx.db.insertInto('calendar_events').values(row).execute();
+  return row.id;
+}
+
+/** Writes an imported event, or what has become of it since the last import; gives the id of its entry. */
+export async function keepImported(
   ctx: WriteCtx,
-  kind: 'regular' | 'external',
   values: EntryValues,
-  more: { google_event_id?: string; google_calendar_id?: string } = {},
+  from: { google_event_id: string; google_calendar_id: string },
 ): Promise<string> {
-  const id = newId();
-  await ctx.db
+  const { id } = await ctx.db
     .insertInto('calendar_events')
-    .values({
-      subscriber_id: ctx.subscriberId,
-      id,
-      kind,
-      ...values,
-      ...more,
-      created_by: ctx.actor?.userId ?? null,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .execute();
+    .values({ ...newRow(ctx, 'external', values), ...from })
+    .onConflict((oc) =>
+      oc
+        .columns(['subscriber_id', 'google_calendar_id', 'google_event_id'])
+        .where('google_event_id', 'is not', null)
+        .doUpdateSet({
+          ...values,
+          rev: sql<number>`calendar_events.rev + 1`,
+          updated_at: ctx.now,
+          deleted_at: null,
+        }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
+}
+
+function newRow(ctx: WriteCtx, kind: 'regular' | 'external', values: EntryValues) {
+  return {
+    subscriber_id: ctx.subscriberId,
+    id: newId(),
+    kind,
+    ...values,
+    created_by: ctx.actor?.userId ?? null,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  };
 }
 
 /** Changes an entry that still has this rev; false when somebody was faster. */

@@ -57,8 +57,9 @@ async function moveAppointment(
   if (at === null) throw badInput({ dateTime: 'Date needs to be valid' });
   const changes = { id, date_time: at, rev: input.rev, overrule: input.overrule };
   const isCorrection = allows(ctx.user(), 'full_company_admin');
-  await updateAppointment(ctx, changes, { pastIsFine: isCorrection });
-  return showEvent(ctx, 'inspEvent', eventId ?? id);
+  const present = () => showEvent(ctx, 'inspEvent', eventId ?? id);
+  await change(ctx, changes, present, { pastIsFine: isCorrection });
+  return present();
 }
 
 async function changePart(ctx: WriteCtx, input: EventChange, eventId: string): Promise<CalendarEvent> {
@@ -81,37 +82,55 @@ async function changePart(ctx: WriteCtx, input: EventChange, eventId: string): P
         },
   );
   const at = events.findIndex((part) => part.id === eventId);
-  await saveParts(ctx, appointment, { input, events, at });
+  await saveParts(ctx, appointment, { input, events, at, eventId });
   return showEvent(ctx, 'inspSubEvent', eventId);
 }
 
 async function removePart(ctx: WriteCtx, eventId: string, rev: number | undefined): Promise<void> {
   const { appointment, zone } = await factsOfPart(ctx, eventId);
   const events = sentParts(appointment, zone).filter((part) => part.id !== eventId);
-  await saveParts(ctx, appointment, { input: { rev }, events, at: -1 });
+  await saveParts(ctx, appointment, { input: { rev }, events, at: -1, eventId });
 }
 
 /** The list of sub-events is changed as a whole; of its messages only those about this one are this caller's. */
 async function saveParts(
   ctx: WriteCtx,
   appointment: LoadedAppointment,
-  change: {
+  wish: {
     input: Pick<EventChange, 'rev' | 'overrule'>;
     events: ReturnType<typeof sentParts>;
     at: number;
+    eventId: string;
   },
 ): Promise<void> {
-  const { input, events, at } = change;
+  const { input, events, at, eventId } = wish;
+  const changes = {
+    id: appointment.id,
+    rev: input.rev ?? appointment.rev,
+    inspection_events: events,
+    overrule: input.overrule,
+  };
   try {
-    await updateAppointment(ctx, {
-      id: appointment.id,
-      rev: input.rev ?? appointment.rev,
-      inspection_events: events,
-      overrule: input.overrule,
-    });
+    await change(ctx, changes, () => showEvent(ctx, 'inspSubEvent', eventId));
   } catch (error) {
     if (!(error instanceof AppError) || error.type !== 'BAD_USER_INPUT' || !error.details) throw error;
     throw badInput(ownNames(error.details as Record<string, string>, at));
+  }
+}
+
+/** Changes the appointment; who was too late is told of the entry in the calendar as it is now, which is what they change. */
+async function change(
+  ctx: WriteCtx,
+  changes: Parameters<typeof updateAppointment>[1],
+  present: () => Promise<CalendarEvent>,
+  options: { pastIsFine?: boolean } = {},
+): Promise<void> {
+  try {
+    await updateAppointment(ctx, changes, options);
+  } catch (error) {
+    const isStale = error instanceof AppError && error.type === 'CONFLICT' && error.details?.current;
+    if (!isStale) throw error;
+    throw new AppError('CONFLICT', error.message, { current: await present() });
   }
 }
 

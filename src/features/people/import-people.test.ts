@@ -3,6 +3,7 @@ import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
 import * as contract from './contract.ts';
 import * as imports from './import-contract.ts';
+import * as merging from './merge-contract.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
 
@@ -252,15 +253,63 @@ describe('an undo', () => {
         notes: 'before',
         tags: 'a, b',
       });
-    const before = [await rowsOf(owner, 'contacts'), await rowsOf(owner, 'contact_words')];
+    // All but the rev: that never goes back, or whoever opened a row meanwhile would save over others unseen.
+    const contacts = async () =>
+      (await rowsOf(owner, 'contacts')).map((row) => row.replace(/"rev":\d+,/, ''));
+    const before = [await contacts(), await rowsOf(owner, 'contact_words')];
     house.clock.advance(60_000);
     const run = await owner.does(imports.importClients, { file: many(30), update_existing: true });
     expect(run).toMatchObject({ created: 27, updated: 3 });
     expect((await owner.does(contract.clients.list, { text: 'row2' })).pageData).toHaveLength(11);
     const undone = await owner.does(imports.undoImport, { id: run.import_id ?? '' });
     expect(undone.undo).toEqual({ removed: 27, restored: 3, kept: [] });
-    expect([await rowsOf(owner, 'contacts'), await rowsOf(owner, 'contact_words')]).toEqual(before);
+    expect([await contacts(), await rowsOf(owner, 'contact_words')]).toEqual(before);
     expect((await owner.does(contract.clients.list)).pageInfo.total).toBe(3);
+  });
+
+  test('lets nobody who opened a row in between save over a colleague', async () => {
+    const owner = await house.has.owner();
+    const person = { first_name: 'Fay0', last_name: 'Row0', email: 'fay0@x.example' };
+    const { id } = await owner.does(contract.clients.create, person);
+    const run = await owner.does(imports.importClients, { file: many(1), update_existing: true });
+    const opened = await owner.does(contract.clients.get, { id });
+    await owner.does(imports.undoImport, { id: run.import_id ?? '' });
+    // As often as it takes a rev that goes back to be the same again.
+    await owner.does(contract.clients.update, { id, city: 'Ulm' });
+    const late = await owner.tries(contract.clients.update, { id, city: 'Rome', rev: opened.rev });
+    expect(late.error?.type).toBe('CONFLICT');
+    expect((await owner.does(contract.clients.get, { id })).city).toBe('Ulm');
+  });
+
+  test('leaves an older import such that it can be taken back too', async () => {
+    const owner = await house.has.owner();
+    const first = await owner.does(imports.importClients, { file: many(3) });
+    const later = csv('first_name,last_name,email,phone,city\nFay1,Row1,fay1@x.example,5550000001,Ulm');
+    const second = await owner.does(imports.importClients, { file: later, update_existing: true });
+    expect(second).toMatchObject({ created: 0, updated: 1 });
+    await owner.does(imports.undoImport, { id: second.import_id ?? '' });
+    const { undo } = await owner.does(imports.undoImport, { id: first.import_id ?? '' });
+    expect(undo).toEqual({ removed: 3, restored: 0, kept: [] });
+  });
+
+  test('leaves an older merge such that it can be taken back whole', async () => {
+    const owner = await house.has.owner();
+    const add = (n: number, city: string) =>
+      owner.does(contract.clients.create, {
+        first_name: `Fay${n}`,
+        last_name: `Row${n}`,
+        email: `fay${n}@x.example`,
+        city,
+      });
+    const [keep, other] = [await add(0, ''), await add(1, 'Ulm')];
+    const ids = { kind: 'clients', keep_id: keep.id, merge_id: other.id } as const;
+    const { merge_id, person } = await owner.does(merging.mergePeople, { ...ids, fields: { city: 'merge' } });
+    expect(person.city).toBe('Ulm');
+    const run = await owner.does(imports.importClients, { file: many(1), update_existing: true });
+    expect(run.updated).toBe(1);
+    await owner.does(imports.undoImport, { id: run.import_id ?? '' });
+    const undone = await owner.does(merging.undoMerge, { id: merge_id });
+    expect([undone.person.city, undone.restored.city]).toEqual(['', 'Ulm']);
   });
 
   test('leaves alone who was changed or deleted since, and names them', async () => {

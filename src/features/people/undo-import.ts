@@ -7,8 +7,9 @@ import * as store from './imports/store.ts';
 
 /**
  * Takes an import back, also one that is still at work: the rest is not done. People it made are removed for good, people it
- * changed get their former row back to the byte. Whoever was changed, used on an appointment, merged or deleted since is
- * left as they are and named. A second time is CONFLICT.
+ * changed get their former row back to the byte, but for its rev: that goes on, so that nobody who had the row open meanwhile
+ * saves over it unseen. Whoever was changed, used on an appointment, merged or deleted since is left as they are and named.
+ * A second time is CONFLICT.
  */
 export async function undoImport(w: WriteCtx, id: string): Promise<ImportRun> {
   const record = await store.held(w, id);
@@ -93,21 +94,69 @@ function removeCreated(w: WriteCtx, id: string): Promise<number> {
   });
 }
 
-function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
-  return inParts(w, id, 'update', async (ids, first, last) => {
-    const { numAffectedRows } = await sql`
+/** Somebody restored: the rev they had before the import, which never comes back, and the one they have now. */
+interface Restored {
+  id: string;
+  former: number;
+  rev: number;
+}
+
+async function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
+  const restored: Restored[] = [];
+  const count = await inParts(w, id, 'update', async (ids, first, last) => {
+    const { rows } = await sql<Restored>`
       update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
           company_name, website, profile_pic_file_id, notes, tags, language, status, last_name_key, first_name_key,
           search_text, rev, updated_at)
         = (select b.first_name, b.last_name, b.email, b.email_cc, b.phone, b.address, b.city, b.state, b.zip_code, b.agency_name,
           b.company_name, b.website, b.profile_pic_file_id, b.notes, b.tags, b.language, b.status, b.last_name_key,
-          b.first_name_key, b.search_text, b.rev, b.updated_at from jsonb_populate_record(null::contacts, r.before) as b)
+          b.first_name_key, b.search_text, c.rev + 1, b.updated_at from jsonb_populate_record(null::contacts, r.before) as b)
       from import_rows r
       where r.subscriber_id = ${w.subscriberId}::uuid and r.import_id = ${id}::uuid and r.result = 'update'
         and r.row_no between ${first} and ${last} and c.id = any(${ids}::uuid[])
-        and c.subscriber_id = r.subscriber_id and c.id = r.contact_id and c.rev = r.after_rev and c.deleted_at is null`.execute(
+        and c.subscriber_id = r.subscriber_id and c.id = r.contact_id and c.rev = r.after_rev and c.deleted_at is null
+      returning c.id, (r.before->>'rev')::integer as former, c.rev`.execute(w.db);
+    restored.push(...rows);
+    return BigInt(rows.length);
+  });
+  if (restored.length > 0) await keepKnown(w, id, restored);
+  return count;
+}
+
+/** Older imports and merges that left these people as they are again know them by the new rev, and can be taken back too. */
+async function keepKnown(w: WriteCtx, id: string, restored: readonly Restored[]): Promise<void> {
+  const byId = new Map(restored.map((one) => [one.id, one]));
+  const ids = [...byId.keys()];
+  const { rows: older } = await sql<{ import_id: string; row_no: number; contact_id: string; rev: number }>`
+    select import_id, row_no, contact_id, after_rev as rev from import_rows
+    where subscriber_id = ${w.subscriberId}::uuid and import_id <> ${id}::uuid and contact_id = any(${ids}::uuid[])
+      and after_rev is not null`.execute(w.db);
+  const known = older.filter((row) => row.rev === byId.get(row.contact_id)?.former);
+  for (let from = 0; from < known.length; from += atOnce) {
+    const part = known.slice(from, from + atOnce);
+    const revs = part.map((row) => byId.get(row.contact_id)?.rev ?? row.rev);
+    await sql`update import_rows o set after_rev = n.rev
+      from unnest(${part.map((row) => row.import_id)}::uuid[], ${part.map((row) => row.row_no)}::integer[],
+        ${revs}::integer[]) as n (import_id, row_no, rev)
+      where o.subscriber_id = ${w.subscriberId}::uuid and o.import_id = n.import_id and o.row_no = n.row_no`.execute(
       w.db,
     );
-    return numAffectedRows ?? 0n;
-  });
+  }
+  const merges = await w.db
+    .selectFrom('contact_merges')
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('undone_at', 'is', null)
+    .where('keep_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .select(['id', 'keep_id', 'keep_after_rev'])
+    .execute();
+  for (const merge of merges) {
+    const person = byId.get(merge.keep_id);
+    if (person?.former !== merge.keep_after_rev) continue;
+    await w.db
+      .updateTable('contact_merges')
+      .set({ keep_after_rev: person.rev })
+      .where('subscriber_id', '=', w.subscriberId)
+      .where('id', '=', merge.id)
+      .execute();
+  }
 }

@@ -1,8 +1,8 @@
-import { asZone } from '#domain/time.ts';
 import type { ApiFailure } from '#web/client.ts';
 import type { formatter } from '#web/format.ts';
 import type { Gets } from '#wire/route.ts';
 import type { checkInspectionTime } from '../booking-contract.ts';
+import { stretchText } from './stretch-text.ts';
 
 /** Something that stands in the way of a technician. */
 export type TimeConflict = Gets<typeof checkInspectionTime>['conflicts'][number];
@@ -28,6 +28,5 @@ export function conflictTime(
   format: ReturnType<typeof formatter>,
   timezone: string,
 ): string {
-  const zone = asZone(timezone);
-  return `${format.dateTime(conflict.start, zone)} – ${format.time(conflict.end, zone)}`;
+  return stretchText(conflict, format, timezone);
 }

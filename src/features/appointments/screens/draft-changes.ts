@@ -1,11 +1,11 @@
-import type { AppointmentDraft } from '#domain/appointment-draft.ts';
+import type { AppointmentDraft, DraftLocation, Option } from '#domain/appointment-draft.ts';
 import type { Sends } from '#wire/route.ts';
 import type { updateAppointment } from '../booking-contract.ts';
 import type { Appointment } from '../contract.ts';
 import { editedState } from './draft-edit.ts';
 import { payloadOf } from './draft-payload.ts';
 import { wireFee } from './draft-pricing.ts';
-import { repriced } from './draft-services.ts';
+import { repriced, withoutNeedsOf } from './draft-services.ts';
 import { type DialogState, type Editing, type PeopleKind, peopleKinds } from './draft-state.ts';
 
 type Changes = Omit<Sends<typeof updateAppointment>, 'id' | 'rev'>;
@@ -96,7 +96,7 @@ export function rebasedOn(appointment: Appointment, mine: DialogState): DialogSt
 
 /**
  * My changes on top of what somebody else has saved meanwhile: what I did not touch becomes theirs, what both changed stays
- * mine. Services and their price count as one thing.
+ * mine. Services and their price count as one thing, and so does the address; of templates and agreements each counts alone.
  */
 export function rebased(mine: DialogState, theirs: DialogState): DialogState {
   const first = mine.editing?.first;
@@ -110,6 +110,8 @@ export function rebased(mine: DialogState, theirs: DialogState): DialogState {
       }),
     ) as T;
   const isMyPrice = JSON.stringify(choiceOf(first.draft)) !== JSON.stringify(choiceOf(mine.draft));
+  const isMyAddress = JSON.stringify(addressOf(first)) !== JSON.stringify(addressOf(mine));
+  const location = each(first.draft.location, mine.draft.location, theirs.draft.location);
   const people = each(first.draft.people, mine.draft.people, theirs.draft.people);
   const picked = Object.fromEntries(
     peopleKinds.map((kind: PeopleKind) => [
@@ -123,8 +125,8 @@ export function rebased(mine: DialogState, theirs: DialogState): DialogState {
     step: mine.step,
     isManualAddress: mine.isManualAddress,
     isCustomTime: mine.isCustomTime,
-    country: pick(first.country, mine.country, theirs.country),
-    locationPrecision: pick(first.locationPrecision, mine.locationPrecision, theirs.locationPrecision),
+    country: (isMyAddress ? mine : theirs).country,
+    locationPrecision: (isMyAddress ? mine : theirs).locationPrecision,
     inspectionNotes: pick(first.inspectionNotes, mine.inspectionNotes, theirs.inspectionNotes),
     custom: { date: dateTime?.slice(0, 10) ?? '', time: dateTime?.slice(11, 16) ?? '' },
     picked,
@@ -132,8 +134,8 @@ export function rebased(mine: DialogState, theirs: DialogState): DialogState {
     isRecalculated: mine.isRecalculated,
     discount: isMyPrice ? mine.discount : theirs.discount,
     draft: {
-      location: each(first.draft.location, mine.draft.location, theirs.draft.location),
-      services: isMyPrice ? mine.draft.services : theirs.draft.services,
+      location: { ...location, ...placeOf((isMyAddress ? mine : theirs).draft.location) },
+      services: servicesOn(first, mine, theirs, isMyPrice),
       dateTime,
       people,
       information: each(first.draft.information, mine.draft.information, theirs.draft.information),
@@ -141,8 +143,53 @@ export function rebased(mine: DialogState, theirs: DialogState): DialogState {
   });
 }
 
+/** What the price is made of, by ids: names and what hangs on a service are the company's. */
 function choiceOf({ services }: AppointmentDraft) {
   const { isManualEdit, manualData, discountCode, newServices } = services;
-  const { services: chosen, templates, agreements } = newServices;
-  return { isManualEdit, manualData, discountCode, chosen, templates, agreements };
+  const chosen = newServices.services.map((one) => [one.id, ...one.add_ons.map(({ id }) => id).sort()]);
+  return { isManualEdit, manualData, discountCode, chosen: chosen.sort() };
+}
+
+/** The fields of a location that only together lead to a house. */
+function placeOf(location: DraftLocation) {
+  const { fullAddress, streetAndNumber, city, state, zipCode, coordinates } = location;
+  return { fullAddress, streetAndNumber, city, state, zipCode, coordinates };
+}
+
+function addressOf({ draft, country, locationPrecision }: DialogState) {
+  // The line to read is made of the others.
+  return { ...placeOf(draft.location), fullAddress: '', country, locationPrecision };
+}
+
+function servicesOn(
+  first: DialogState,
+  mine: DialogState,
+  theirs: DialogState,
+  isMyPrice: boolean,
+): AppointmentDraft['services'] {
+  const { newServices: was } = first.draft.services;
+  const { newServices: is } = mine.draft.services;
+  const { newServices: their } = theirs.draft.services;
+  const { services } = isMyPrice ? mine.draft : theirs.draft;
+  const papers = (kind: 'templates' | 'agreements') => {
+    const merged = merge(was[kind], is[kind], their[kind]);
+    // With services of theirs that do not stay, what they alone brought goes too.
+    const options = theirs.defaults?.serviceOptions ?? [];
+    return isMyPrice ? withoutNeedsOf(kind, merged, { gone: their, kept: is }, options) : merged;
+  };
+  return {
+    ...services,
+    newServices: {
+      ...services.newServices,
+      templates: papers('templates'),
+      agreements: papers('agreements'),
+    },
+  };
+}
+
+/** Theirs without what I took away and with what I added. */
+function merge(was: readonly Option[], is: readonly Option[], their: readonly Option[]): Option[] {
+  const has = (list: readonly Option[], { value }: Option) => list.some((one) => one.value === value);
+  const kept = their.filter((one) => has(is, one) || !has(was, one));
+  return [...kept, ...is.filter((one) => !has(was, one) && !has(kept, one))];
 }

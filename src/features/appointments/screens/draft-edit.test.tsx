@@ -4,84 +4,11 @@ import type { Appointment } from '../contract.ts';
 import { changedElsewhere, changesOf, confirmationOf, rebasedOn } from './draft-changes.ts';
 import { differenceOf } from './draft-difference.ts';
 import { editedState } from './draft-edit.ts';
-import { defaults, ids, today } from './draft-for-tests.ts';
+import { booked, defaults, ids, bookedLine as line, today } from './draft-for-tests.ts';
 import { priceOf } from './draft-pricing.ts';
 import { type DraftAction, draftReducer } from './draft-reducer.ts';
 import type { DialogState } from './draft-state.ts';
 import { submitProblem } from './use-submit.ts';
-
-const person = (id: string, role: string, first_name: string) => ({
-  id,
-  role,
-  first_name,
-  last_name: 'Example',
-});
-const line = {
-  id: ids.code,
-  serviceId: ids.service,
-  addOnId: null,
-  discountCodeId: null,
-  line_item: 'Residential home inspection',
-  pricing_details: 'Base $350.00',
-  pretax_amount: 350,
-  tax_amount: 0,
-  tax_description: '',
-  is_tax_manual: false,
-  notes_for_client_invoice: '',
-  duration: 2.5,
-};
-
-/** Booked at a former price, for longer than its lines say. */
-const booked = {
-  id: ids.code,
-  rev: 4,
-  order_id: '900',
-  address: '12 Oak St',
-  city: 'Yonkers',
-  state: 'NY',
-  zip_code: '10701',
-  country: 'US',
-  square_feet: 2400,
-  year_built: 1990,
-  foundation: 3,
-  address_lat_long: { lat: 40.9, lng: -73.8 },
-  location_precision: 'street',
-  date_time: '2030-03-08T09:00:00-05:00',
-  timezone: defaults.timezone,
-  duration: 3,
-  confirm_inspection: true,
-  occupied: true,
-  utilities_on: true,
-  disable_automated_notifications: false,
-  require_payment: true,
-  payment_notes: '',
-  inspection_notes: '',
-  discount_code: null,
-  is_manual_edit: false,
-  services: [{ id: ids.service, name: 'Residential home inspection', add_ons: [] }],
-  fees: [line],
-  total_fee: 350,
-  template_options: [{ value: ids.template, label: 'Residential' }],
-  agreements: [ids.agreement],
-  attachments: [],
-  invisible_inspectors: [ids.tariq],
-  people: [
-    person(ids.dana, 'inspector', 'Dana'),
-    person(ids.tariq, 'inspector', 'Tariq'),
-    person(ids.client, 'client', 'Amara'),
-  ],
-  inspection_events: [
-    {
-      id: ids.radon,
-      name: 'Radon pick-up',
-      description: '',
-      inspector: null,
-      start_date: '2020-01-02T09:00:00-05:00',
-      end_date: '2020-01-02T10:00:00-05:00',
-    },
-  ],
-  action_groups: [],
-} as unknown as Appointment;
 
 const opened = (changes: Partial<Appointment> = {}) =>
   editedState({ ...booked, ...changes } as Appointment, defaults, today);
@@ -199,5 +126,68 @@ describe('a change that somebody else made meanwhile', () => {
     expect(state.editing?.appointment.rev).toBe(5);
     expect(changesOf(state)).toEqual({ square_feet: 1500, inspection_notes: 'Dog' });
     expect(state.draft.information.paymentNotes).toBe('gate 12');
+  });
+
+  const agreement = (id: string): DraftAction => ({
+    type: 'agreements',
+    options: defaults.agreementOptions.filter((one) => one.value === ids.agreement || one.value === id),
+  });
+  const radon = [{ id: ids.service, name: 'Residential', add_ons: [{ id: ids.radon, name: 'Radon' }] }];
+  const agreementsOf = (state: DialogState) =>
+    state.draft.services.newServices.agreements.map((one) => one.value);
+
+  it('keeps their services when I only chose papers, and papers of both', () => {
+    const fees = [line, { ...line, addOnId: ids.radon, line_item: 'Radon', pretax_amount: 150 }];
+    const withRadon = { ...booked, rev: 5, services: radon, fees, total_fee: 500 } as unknown as Appointment;
+    const mine = after(opened(), agreement(ids.radonAgreement));
+    const state = rebasedOn(withRadon, mine);
+    expect(changesOf(state)).toEqual({ agreements: [ids.agreement, ids.radonAgreement] });
+    expect(priceOf(state).lines.map((one) => one.pretax_amount)).toEqual([350, 150]);
+    const removed = rebasedOn(
+      { ...withRadon, agreements: [ids.agreement, ids.radonAgreement] },
+      {
+        ...after(opened(), { type: 'agreements', options: [] }),
+      },
+    );
+    expect(agreementsOf(removed)).toEqual([ids.radonAgreement]);
+  });
+
+  it('takes my services whole, without the papers that only theirs brought', () => {
+    const agreements = [ids.agreement, ids.radonAgreement];
+    const withRadon = { ...booked, rev: 5, services: radon, agreements } as unknown as Appointment;
+    const state = rebasedOn(withRadon, after(opened(), { type: 'service', id: ids.condo }));
+    expect(state.draft.services.newServices.services.map((one) => [one.id, one.add_ons.length])).toEqual([
+      [ids.service, 0],
+      [ids.condo, 0],
+    ]);
+    expect(agreementsOf(state)).toEqual([ids.agreement]);
+  });
+
+  it('never mixes two addresses, while the facts of the house stay each its own', () => {
+    const moved = {
+      ...booked,
+      rev: 5,
+      city: 'Paris',
+      state: '',
+      zip_code: '75001',
+      country: 'FR',
+      address_lat_long: { lat: 48.9, lng: 2.3 },
+      location_precision: 'city',
+      square_feet: 3000,
+    } as unknown as Appointment;
+    const street: DraftAction = { type: 'location', patch: { streetAndNumber: '14 Oak St' } };
+    const state = rebasedOn(moved, after(opened(), street));
+    expect(changesOf(state)).toEqual({
+      address: '14 Oak St',
+      city: 'Yonkers',
+      state: 'NY',
+      zip_code: '10701',
+      country: 'US',
+      address_lat_long: { lat: 40.9, lng: -73.8 },
+      location_precision: 'street',
+    });
+    expect(changesOf(rebasedOn(moved, after(opened(), { type: 'notes', text: 'Dog' })))).toEqual({
+      inspection_notes: 'Dog',
+    });
   });
 });

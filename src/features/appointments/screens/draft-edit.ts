@@ -1,6 +1,7 @@
 import { type AppointmentDraft, newDraft, type Option, type WireFee } from '#domain/appointment-draft.ts';
 import { asInstant, asZone, type LocalDate, toLocal } from '#domain/time.ts';
 import type { Appointment } from '../contract.ts';
+import { continued, type KeptDraft } from './draft-keeper.ts';
 import { fullAddressOf } from './draft-location.ts';
 import { wireFee } from './draft-pricing.ts';
 import { repriced } from './draft-services.ts';
@@ -39,6 +40,18 @@ export function editedState(
   if (isManualEdit) services.manualData = appointment.fees.map(wireFee);
   const first: DialogState = { ...priced, draft: { ...priced.draft, services } };
   return repriced({ ...first, editing: { appointment, first } });
+}
+
+/**
+ * A kept draft of changes taken up again, upon the state it began from: what somebody else has saved since is a conflict at
+ * the next attempt to save, as it would have been without the interruption.
+ */
+export function continuedEdit(fresh: DialogState, kept: KeptDraft, offered: Defaults): DialogState {
+  const { edited } = kept;
+  const { editing, today, step } = fresh;
+  if (!edited || !editing || !today) return fresh;
+  const isSame = edited.rev === editing.appointment.rev;
+  return continued(isSame ? fresh : editedState(edited, offered, today, step), kept);
 }
 
 function draftOf(appointment: Appointment, defaults: Defaults): AppointmentDraft {

@@ -1,4 +1,5 @@
 import type { LocalDate } from '#domain/time.ts';
+import type { Appointment } from '../contract.ts';
 import { type DraftAction, draftReducer } from './draft-reducer.ts';
 import { type Defaults, type DialogState, filledState, type UserSettings } from './draft-state.ts';
 
@@ -122,6 +123,80 @@ export const settings: UserSettings = {
 };
 
 export const today = '2026-11-21' as LocalDate;
+
+const personOn = (id: string, role: string, first_name: string) => ({
+  id,
+  role,
+  first_name,
+  last_name: 'Example',
+});
+/** Its one line. */
+export const bookedLine = {
+  id: ids.code,
+  serviceId: ids.service,
+  addOnId: null,
+  discountCodeId: null,
+  line_item: 'Residential home inspection',
+  pricing_details: 'Base $350.00',
+  pretax_amount: 350,
+  tax_amount: 0,
+  tax_description: '',
+  is_tax_manual: false,
+  notes_for_client_invoice: '',
+  duration: 2.5,
+};
+
+/** Booked at a former price, for longer than its lines say. */
+export const booked = {
+  id: ids.code,
+  rev: 4,
+  order_id: '900',
+  address: '12 Oak St',
+  city: 'Yonkers',
+  state: 'NY',
+  zip_code: '10701',
+  country: 'US',
+  square_feet: 2400,
+  year_built: 1990,
+  foundation: 3,
+  address_lat_long: { lat: 40.9, lng: -73.8 },
+  location_precision: 'street',
+  date_time: '2030-03-08T09:00:00-05:00',
+  timezone: defaults.timezone,
+  duration: 3,
+  confirm_inspection: true,
+  occupied: true,
+  utilities_on: true,
+  disable_automated_notifications: false,
+  require_payment: true,
+  payment_notes: '',
+  inspection_notes: '',
+  discount_code: null,
+  is_manual_edit: false,
+  services: [{ id: ids.service, name: 'Residential home inspection', add_ons: [] }],
+  fees: [bookedLine],
+  total_fee: 350,
+  template_options: [{ value: ids.template, label: 'Residential' }],
+  agreements: [ids.agreement],
+  attachments: [],
+  invisible_inspectors: [ids.tariq],
+  people: [
+    personOn(ids.dana, 'inspector', 'Dana'),
+    personOn(ids.tariq, 'inspector', 'Tariq'),
+    personOn(ids.client, 'client', 'Amara'),
+  ],
+  inspection_events: [
+    {
+      id: ids.radon,
+      name: 'Radon pick-up',
+      description: '',
+      inspector: null,
+      start_date: '2020-01-02T09:00:00-05:00',
+      end_date: '2020-01-02T10:00:00-05:00',
+    },
+  ],
+  action_groups: [],
+} as unknown as Appointment;
 
 /** The dialog after these actions, beginning with a fresh opening. */
 export function after(...actions: DraftAction[]): DialogState {

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asInstant } from '#domain/time.ts';
-import { after, defaults, ids, settings, today } from './draft-for-tests.ts';
+import type { Appointment } from '../contract.ts';
+import { changesOf } from './draft-changes.ts';
+import { continuedEdit, editedState } from './draft-edit.ts';
+import { after, booked, defaults, ids, settings, today } from './draft-for-tests.ts';
 import { continued, draftKey, dropDraft, findDraft, keepDraft } from './draft-keeper.ts';
-import { filledState } from './draft-state.ts';
+import { draftReducer } from './draft-reducer.ts';
+import { filledState, isWorthKeeping } from './draft-state.ts';
 
 const key = draftKey('company', 'person');
 const at = asInstant('2026-11-21T15:00:00Z');
@@ -60,5 +64,53 @@ describe('a draft on the device', () => {
       expect(findDraft(key, at)).toBeNull();
       expect(localStorage.getItem(key)).toBeNull();
     }
+  });
+});
+
+describe('changes of an appointment on the device', () => {
+  beforeEach(() => localStorage.clear());
+  const edited = (changes: Partial<Appointment> = {}) =>
+    editedState({ ...booked, ...changes } as Appointment, defaults, today);
+  const ours = draftKey('company', 'person', booked.id);
+  const typed = (state = edited()) => draftReducer(state, { type: 'notes', text: 'Dog' });
+
+  it('are worth keeping once something was entered', () => {
+    expect(isWorthKeeping(edited())).toBe(false);
+    expect(isWorthKeeping(edited({ is_manual_edit: true }))).toBe(false);
+    expect(isWorthKeeping(typed())).toBe(true);
+    expect(isWorthKeeping(draftReducer(edited(), { type: 'recalculate' }))).toBe(true);
+  });
+
+  it('are offered for the same appointment alone, and hold no notes of the office', () => {
+    const note = { text: 'Difficult client' } as Appointment['internal_notes'][number];
+    keepDraft(ours, typed(edited({ internal_notes: [note] })), at);
+    expect(localStorage.getItem(ours)).not.toContain('Difficult client');
+    expect(findDraft(key, at)).toBeNull();
+    expect(findDraft(draftKey('company', 'person', ids.radon), at, ids.radon)).toBeNull();
+    expect(findDraft(ours, at, booked.id)?.edited?.rev).toBe(booked.rev);
+    expect(findDraft(ours, at, ids.radon)).toBeNull();
+  });
+
+  it('are taken up upon the state they began from, so that a change of others is a conflict', () => {
+    keepDraft(ours, typed(), at);
+    const found = findDraft(ours, at, booked.id);
+    if (!found) throw new Error('nothing was kept');
+    const same = continuedEdit(edited({ paid: true }), found, defaults);
+    expect(same.editing?.appointment).toMatchObject({ rev: booked.rev, paid: true });
+    expect(changesOf(same)).toEqual({ inspection_notes: 'Dog' });
+    const later = continuedEdit(edited({ rev: booked.rev + 1, square_feet: 3000 }), found, defaults);
+    expect(later.editing?.appointment.rev).toBe(booked.rev);
+    expect(changesOf(later)).toEqual({ inspection_notes: 'Dog' });
+  });
+
+  it('keep a service that is offered no longer', () => {
+    const none = { ...defaults, serviceOptions: [], inspectorOptions: [] };
+    keepDraft(ours, typed(), at);
+    const found = findDraft(ours, at, booked.id);
+    if (!found) throw new Error('nothing was kept');
+    const state = continuedEdit(editedState(booked, none, today), found, none);
+    expect(state.draft.services.newServices.services.map((one) => one.id)).toEqual([ids.service]);
+    expect(state.draft.people.technicians).toEqual([ids.dana, ids.tariq]);
+    expect(changesOf(state)).toEqual({ inspection_notes: 'Dog' });
   });
 });

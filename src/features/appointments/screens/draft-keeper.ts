@@ -1,7 +1,8 @@
 import { type Instant, minutesBetween } from '#domain/time.ts';
 import { draftPrefix } from '#web/session.ts';
+import type { Appointment } from '../contract.ts';
 import { repriced } from './draft-services.ts';
-import { type DialogState, peopleKinds } from './draft-state.ts';
+import { type DialogState, noDiscount, peopleKinds } from './draft-state.ts';
 
 const version = 1;
 /** A draft older than a week is not offered any more. */
@@ -10,7 +11,7 @@ const keptMinutes = 7 * 24 * 60;
 /** What is written to the device: everything but files, messages and what the server says anew at each opening. */
 type KeptState = Omit<
   DialogState,
-  'defaults' | 'today' | 'attachments' | 'editing' | 'errors' | 'focus' | 'discount' | 'isRecalculated'
+  'defaults' | 'today' | 'attachments' | 'editing' | 'errors' | 'focus' | 'discount'
 >;
 
 /** A draft found on the device. */
@@ -18,15 +19,20 @@ export interface KeptDraft {
   version: number;
   at: Instant;
   state: KeptState;
+  /** The appointment that was being changed, as it was then: its `rev` is what the changes build upon. */
+  edited?: Appointment;
 }
 
-/** Where the draft of a person in a company lies on the device. */
-export const draftKey = (subscriberId: string, userId: string) => `${draftPrefix}${subscriberId}.${userId}`;
+/** Where the draft of a person in a company lies on the device; changes of an appointment lie beside each other. */
+export const draftKey = (subscriberId: string, userId: string, editedId?: string) =>
+  `${draftPrefix}${[subscriberId, ...(editedId ? [editedId] : []), userId].join('.')}`;
 
 /** Writes the draft down, for the case that the browser dies. A device without room keeps nothing. */
 export function keepDraft(key: string, state: DialogState, at: Instant): void {
-  const { defaults, today, attachments, editing, errors, focus, discount, isRecalculated, ...kept } = state;
-  const draft: KeptDraft = { version, at, state: kept };
+  const { defaults, today, attachments, editing, errors, focus, discount, ...kept } = state;
+  // Notes of the office are no part of the dialog.
+  const edited = editing && { ...editing.appointment, internal_notes: [] };
+  const draft: KeptDraft = { version, at, state: kept, ...(edited ? { edited } : {}) };
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
@@ -43,13 +49,17 @@ export function dropDraft(key: string): void {
   }
 }
 
-/** The draft that was left on the device, or null: none, too old, or of another version of the product. */
-export function findDraft(key: string, now: Instant): KeptDraft | null {
+/**
+ * The draft that was left on the device, or null: none, too old, of another version of the product, or not of the appointment
+ * that is edited.
+ */
+export function findDraft(key: string, now: Instant, editedId?: string): KeptDraft | null {
   try {
     const found = JSON.parse(localStorage.getItem(key) ?? 'null') as KeptDraft | null;
     if (found === null) return null;
     const isOurs = found.version === version && typeof found.state?.draft?.location === 'object';
-    if (isOurs && minutesBetween(found.at, now) < keptMinutes) return found;
+    const isSame = found.edited?.id === editedId;
+    if (isOurs && isSame && minutesBetween(found.at, now) < keptMinutes) return found;
   } catch {
     // Not ours, or damaged.
   }
@@ -57,12 +67,17 @@ export function findDraft(key: string, now: Instant): KeptDraft | null {
   return null;
 }
 
-/** The draft taken up again over a fresh opening: prices, offers and the order id are those of today. */
+/**
+ * The draft taken up again over a fresh opening: prices, offers and the order id are those of today. What an appointment that
+ * is edited has stays, offered or not.
+ */
 export function continued(fresh: DialogState, { state: kept }: KeptDraft): DialogState {
-  const { defaults } = fresh;
+  const { defaults, editing } = fresh;
   if (!defaults) return fresh;
   const offered = new Set(defaults.serviceOptions.filter((one) => one.status === 1).map(({ id }) => id));
   const technicians = new Set(defaults.inspectorOptions.map(({ id }) => id));
+  for (const { id } of editing?.first.draft.services.newServices.services ?? []) offered.add(id);
+  for (const { id } of editing?.first.picked.technicians ?? []) technicians.add(id);
   const { draft } = kept;
   const chosen = draft.services.newServices.services.filter(({ id }) => offered.has(id));
   const isSuggested = draft.information.order_id === kept.suggestion;
@@ -75,6 +90,7 @@ export function continued(fresh: DialogState, { state: kept }: KeptDraft): Dialo
     ...kept,
     suggestion: fresh.suggestion,
     picked,
+    discount: draft.services.discountCode === fresh.draft.services.discountCode ? fresh.discount : noDiscount,
     draft: {
       ...draft,
       services: { ...draft.services, newServices: { ...draft.services.newServices, services: chosen } },

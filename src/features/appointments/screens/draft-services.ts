@@ -70,6 +70,18 @@ function needed(services: NewServices['services'], options: readonly Service[]) 
   return { templates, agreements };
 }
 
+/** Templates or agreements without those that only services chosen no longer brought along; what was chosen by hand stays. */
+export function withoutNeedsOf(
+  kind: 'templates' | 'agreements',
+  present: readonly Option[],
+  { gone, kept }: { gone: NewServices; kept: NewServices },
+  options: readonly Service[],
+): Option[] {
+  const [was, is] = [needed(gone.services, options)[kind], needed(kept.services, options)[kind]];
+  const mine = new Set(kept[kind].map((one) => one.value));
+  return present.filter(({ value }) => mine.has(value) || is.has(value) || !was.has(value));
+}
+
 // What is newly needed comes, what is no longer needed goes; what the person added or took away by hand stays so.
 function follow(
   present: readonly Option[],

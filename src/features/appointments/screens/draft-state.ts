@@ -167,6 +167,7 @@ export function filledState(
 
 /** Is there anything in the dialog that somebody would miss? */
 export function isWorthKeeping(state: DialogState): boolean {
+  if (state.editing) return entered(state) !== entered(state.editing.first);
   const { location, services, people } = state.draft;
   return (
     location.streetAndNumber !== '' ||
@@ -176,6 +177,17 @@ export function isWorthKeeping(state: DialogState): boolean {
     state.inspectionNotes !== '' ||
     state.attachments.length > 0
   );
+}
+
+/** What people enter, without what is computed of it. */
+function entered({ draft, ...state }: DialogState): string {
+  const { isManualEdit, manualData, discountCode, newServices } = draft.services;
+  const { services, templates, agreements } = newServices;
+  return JSON.stringify([
+    { ...draft, services: [isManualEdit, manualData, discountCode, services, templates, agreements] },
+    [state.country, state.locationPrecision, state.inspectionNotes, state.custom],
+    [state.isRecalculated, state.manual, state.subEvent],
+  ]);
 }
 
 /** A day and a clock of the custom form as wall clock of the company; null while one is missing. */

@@ -8,6 +8,7 @@ import { useDialog } from './dialog-context.ts';
 import { changedElsewhere, changesOf, rebasedOn } from './draft-changes.ts';
 import { editedState } from './draft-edit.ts';
 import type { DialogState } from './draft-state.ts';
+import { unsavedPart } from './use-submit.ts';
 
 interface Props {
   /** As it stands now. */
@@ -30,6 +31,8 @@ export function EditConflict({ theirs, onContinue, onDrop }: Props) {
   const changed = [
     ...new Set(changedElsewhere(state, editedState(theirs, defaults, state.today)).map(groupOf)),
   ];
+  // A form that is open belongs to the state it was opened on: its words would be lost.
+  const unsaved = unsavedPart(state, t);
   const mine = new Set(Object.keys(changesOf(state)).map(groupOf));
   return (
     <div ref={box} className={classes.banner}>
@@ -43,11 +46,21 @@ export function EditConflict({ theirs, onContinue, onDrop }: Props) {
           ))}
         </ul>
         <div>{t('changedElsewhereHint')}</div>
+        {unsaved && (
+          <div id="unsaved-part" style={{ fontWeight: 500 }}>
+            {unsaved.message}
+          </div>
+        )}
         <div className={classes.bannerButtons}>
           <Button variant="default" onClick={onDrop}>
             {t('dropMine')}
           </Button>
-          <Button variant="light" onClick={() => onContinue(rebasedOn(theirs, state))}>
+          <Button
+            variant="light"
+            disabled={unsaved !== null}
+            {...(unsaved ? { 'aria-describedby': 'unsaved-part' } : {})}
+            onClick={() => onContinue(rebasedOn(theirs, state))}
+          >
             {t('keepMine')}
           </Button>
         </div>

@@ -7,7 +7,7 @@ import { loadTexts, startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
-import { defaults, ids, settings } from './draft-for-tests.ts';
+import { booked, defaults, ids, settings } from './draft-for-tests.ts';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
 
 const user = {
@@ -140,5 +140,31 @@ describe('the New Appointment dialog', () => {
     await screen.findByRole('alert');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
     expect(localStorage.getItem('lastPage')).toBe('/auth/login');
+  });
+});
+
+describe('the dialog of an appointment', () => {
+  it('offers what was typed when the session ended under it', async () => {
+    answers['/inspections/get-by-id'] = () => json({ ...booked, projection: 'full' });
+    const editing = { id: booked.id };
+    const shown = () =>
+      render(
+        <Providers queries={createQueryClient()}>
+          <Suspense>
+            <NewAppointmentDialog opened prefill={prefill} editing={editing} onClose={() => undefined} />
+          </Suspense>
+        </Providers>,
+      );
+    const patience = { timeout: 10_000 };
+    const { unmount } = shown();
+    fireEvent.change(await screen.findByLabelText('Square Feet', {}, patience), {
+      target: { value: '5200' },
+    });
+    // At once, before anything was written down.
+    unmount();
+    shown();
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue draft' }, patience));
+    const field = await screen.findByLabelText('Square Feet', {}, patience);
+    expect(field).toHaveProperty('value', '5200');
   });
 });

@@ -6,6 +6,7 @@ import { useUser } from '#web/session.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
 import type { Appointment } from '../contract.ts';
 import classes from './print-order.module.css';
+import { stretchText } from './stretch-text.ts';
 
 interface Props {
   appointment: Appointment;
@@ -86,7 +87,7 @@ function Blocks({ appointment }: { appointment: Appointment }) {
   ];
   const events: Fact[] = appointment.inspection_events.map((one) => [
     one.name,
-    `${format.dateTime(one.start_date, timezone)} – ${format.time(one.end_date, timezone)}`,
+    stretchText({ start: one.start_date, end: one.end_date }, format, timezone),
   ]);
   return (
     <div className={classes.blocks}>

@@ -11,6 +11,7 @@ import { fullName } from '#web/ui/person-badge.tsx';
 import type { Appointment } from '../contract.ts';
 import classes from './details.module.css';
 import { SubEventDialog } from './details-dialogs.tsx';
+import { stretchText } from './stretch-text.ts';
 import { useChange } from './use-acts.ts';
 
 type Stored = Appointment['inspection_events'][number];
@@ -87,7 +88,7 @@ interface RowProps {
 function Row({ event, timezone, technician, onEdit, onRemove }: RowProps) {
   const t = useText('appointments');
   const format = useFormat();
-  const time = `${format.dateTime(event.start_date, timezone)} – ${format.time(event.end_date, timezone)}`;
+  const time = stretchText({ start: event.start_date, end: event.end_date }, format, timezone);
   return (
     <li className={classes.entry}>
       <IconCalendarEvent size={18} stroke={1.6} aria-hidden />

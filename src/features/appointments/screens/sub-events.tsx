@@ -13,6 +13,7 @@ import { useSaid } from './booking-texts.ts';
 import dialog from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
 import type { DialogState } from './draft-state.ts';
+import { stretchText } from './stretch-text.ts';
 import classes from './sub-events.module.css';
 
 /** Further events of the appointment: a radon pick-up, a second visit. */
@@ -111,7 +112,7 @@ function Row({
   const technician = technicians.find((one) => one.id === event.inspector);
   const start = parseInstantOrLocal(event.start_date, zone);
   const end = parseInstantOrLocal(event.end_date, zone);
-  const time = start && end ? `${format.dateTime(start, zone)} – ${format.time(end, zone)}` : '';
+  const time = start && end ? stretchText({ start, end }, format, zone) : '';
   return (
     <li className={classes.row}>
       <IconCalendarEvent size={18} stroke={1.6} className={classes.icon} aria-hidden />

@@ -26,13 +26,14 @@ interface Opening {
 export function useDraft({ opened, prefill, editing, restored }: Opening) {
   const user = useUser();
   const subscriberId = user.subscriber_id || user.id;
-  const key = draftKey(subscriberId, user.id);
+  const editedId = editing?.id ?? null;
+  const key = draftKey(subscriberId, user.id, editedId ?? undefined);
   const reads = useLoads(opened, editing, subscriberId);
   const { defaults, settings, appointment } = reads;
   const [state, dispatch] = useReducer(draftReducer, freshState);
   const [offer, setOffer] = useState<KeptDraft | null>(null);
   const hasBegun = useRef(false);
-  const keeper = useKeeper({ key, opened: opened && !editing, state, isOffered: offer !== null });
+  const keeper = useKeeper({ key, opened, state, isOffered: offer !== null, editedId });
 
   useEffect(() => {
     // As the product has it: after this failure the next login leads nowhere in particular.
@@ -57,9 +58,12 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
       if (!appointment || reads.appointmentFetching) return;
       hasBegun.current = true;
       const { data } = defaults;
-      void import('./draft-edit.ts').then(({ editedState }) =>
-        dispatch({ type: 'begin', state: editedState(appointment, data, today, editing.step) }),
-      );
+      void import('./draft-edit.ts').then(({ editedState }) => {
+        // Closed meanwhile.
+        if (!hasBegun.current) return;
+        dispatch({ type: 'begin', state: editedState(appointment, data, today, editing.step) });
+        if (keeper.isKeeper) setOffer(findDraft(key, now(), editing.id));
+      });
       return;
     }
     hasBegun.current = true;
@@ -107,6 +111,14 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
     /** A draft of an earlier time that the browser lost; it waits for an answer. */
     offer,
     answerOffer: (isWanted: boolean) => {
+      if (isWanted && offer?.edited && defaults.data) {
+        const { data } = defaults;
+        void import('./draft-edit.ts').then(({ continuedEdit }) => {
+          dispatch({ type: 'begin', state: continuedEdit(state, offer, data) });
+          setOffer(null);
+        });
+        return;
+      }
       if (isWanted && offer) dispatch({ type: 'begin', state: continued(state, offer) });
       if (!isWanted) keeper.drop();
       setOffer(null);

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { now } from '#web/clock.ts';
+import { session } from '#web/session.ts';
 import { becomeKeeper, dropDraft, keepDraft } from './draft-keeper.ts';
 import { type DialogState, isWorthKeeping } from './draft-state.ts';
 
@@ -12,10 +13,12 @@ interface Options {
   state: DialogState;
   /** An older draft waits for an answer: it must not be written over. */
   isOffered: boolean;
+  /** The appointment the key is of; null for a new one. */
+  editedId: string | null;
 }
 
 /** Keeps the draft on the device while the dialog is open, so that a browser that dies takes nothing along. */
-export function useKeeper({ key, opened, state, isOffered }: Options) {
+export function useKeeper({ key, opened, state, isOffered, editedId }: Options) {
   const [isKeeper, setKeeper] = useState<boolean | null>(null);
   const latest = useRef(state);
   latest.current = state;
@@ -36,7 +39,8 @@ export function useKeeper({ key, opened, state, isOffered }: Options) {
     };
   }, [opened, key]);
 
-  const mayKeep = opened && isKeeper === true && !isOffered && state.defaults !== null;
+  const isOurs = state.defaults !== null && (state.editing?.appointment.id ?? null) === editedId;
+  const mayKeep = opened && isKeeper === true && !isOffered && isOurs;
   useEffect(() => {
     if (!mayKeep) return;
     const timer = setTimeout(() => save(key, state), delay);
@@ -51,6 +55,8 @@ export function useKeeper({ key, opened, state, isOffered }: Options) {
     return () => {
       window.removeEventListener('pagehide', leave);
       document.removeEventListener('visibilitychange', leave);
+      // The session has ended under the dialog: the last words count too. Whoever signs out leaves nothing behind.
+      if (latest.current.defaults !== null && !session.hasLeft()) leave();
     };
   }, [mayKeep, key]);
 

@@ -129,8 +129,8 @@ export function submitProblem(state: DialogState, at: Instant): BookingProblem |
   return field && message ? { ...problemAt(field, message), fields: wrong } : null;
 }
 
-/** A form within the dialog that was begun and not ended. */
-function unsavedPart(state: DialogState, t: (key: string) => string): BookingProblem | null {
+/** A form within the dialog that was begun and not ended; it cannot be sent, nor be carried to another state. */
+export function unsavedPart(state: DialogState, t: (key: string) => string): BookingProblem | null {
   if (hasManualChanges(state)) return { ...problemAt('fees', t('saveEditsFirst')), fields: {} };
   if (state.subEvent) return { ...problemAt('inspection_events', t('saveSubEventFirst')), fields: {} };
   return null;

@@ -2,6 +2,7 @@ import { daysOf } from '#domain/calendar-range.ts';
 import { fillMessage } from '#domain/placeholders.ts';
 import { addDays, asInstant, formatDate, formatTime, minutesBetween } from '#domain/time.ts';
 import type { Company } from '#features/company/company-of.ts';
+import { zoneOfEntry } from '../present.ts';
 import type { EntryRow, InspectionRow, PartRow } from '../rows.ts';
 import type { IcsEntry } from './document.ts';
 
@@ -65,7 +66,7 @@ export function partEntry(row: PartRow, { publicUrl }: IcsHouse): IcsEntry {
 /** An entry made in the calendar. */
 export function regularEntry(row: EntryRow, { company, publicUrl }: IcsHouse): IcsEntry {
   const [start, end] = [asInstant(row.start_at), asInstant(row.end_at)];
-  const days = daysOf(start, end, company.timezone);
+  const days = daysOf(start, end, zoneOfEntry(row, company.timezone));
   return {
     uid: uidOf('event', row.id, publicUrl),
     sequence: row.rev,

@@ -1,17 +1,29 @@
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { allows } from '#domain/permissions.ts';
-import { addMinutes, asInstant, asLocal, toInstantOrNull, toLocal, type Zone } from '#domain/time.ts';
+import type { Zone } from '#domain/time.ts';
 import { useWrite } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
+import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
 import { useActor } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
 import { type CalendarEvent, createEvent, updateEvent } from '../contract.ts';
 import classes from './calendar.module.css';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { type DayTime, dayTimeOf, TimeInputs } from './time-inputs.tsx';
-import { daysOfEvent } from './times.ts';
+import {
+  changesOf,
+  type EntryValues,
+  everybody,
+  inputOf,
+  newValues,
+  valuesOf,
+  withStart,
+} from './entry-values.ts';
+import { type Late, LateNotice, lateIn } from './late.tsx';
+import { TimeInputs } from './time-inputs.tsx';
+import type { DayTime } from './times.ts';
 import { type Asked, conflictsIn } from './use-moves.ts';
 
 /** Somebody whose calendar entries may be put into. */
@@ -33,19 +45,24 @@ interface Props {
   onClose: () => void;
 }
 
-const everybody = '';
-
 /** Adds an entry to the calendar or changes one. */
 export function EventForm({ event, local, technicianId, technicians, zone, onClose }: Props) {
   const t = useText('calendar');
   const form = useEntry(event, local, technicianId, zone);
-  const { values, set } = form;
+  const { values, set, begun } = form;
+  const [late, setLate] = useState<Late | null>(null);
+  const title = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const formId = useId();
   const options = {
     toast: t('saved'),
     onDone: onClose,
-    onFail: (failure: Parameters<typeof conflictsIn>[0]) => {
+    onFail: (failure: ApiFailure) => {
+      const isLate = lateIn(failure);
+      if (isLate) {
+        setLate(isLate);
+        return true;
+      }
       const conflicts = conflictsIn(failure);
       if (conflicts === null) return undefined;
       const answer = (reason: string | null) => {
@@ -58,24 +75,30 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
   };
   const create = useWrite(createEvent, options);
   const change = useWrite(updateEvent, options);
-  const write = event ? change : create;
+  const write = begun ? change : create;
 
   async function save(reason: string | null) {
-    const input = { ...form.input(), ...(reason === null ? {} : { overrule: { reason } }) };
-    if (event) {
-      const { eventId, appointmentId } = event.systemRef;
+    setLate(null);
+    const over = reason === null ? {} : { overrule: { reason } };
+    if (!begun) {
+      await create.send({ ...inputOf(values, values), ...over, type: 'regularEvent' });
+    } else if (Object.keys(form.changes).length === 0) {
+      onClose();
+    } else {
+      const { type, eventId, appointmentId } = begun.systemRef;
       const of = appointmentId ? { appointmentId } : {};
-      await change.send({ ...input, ...of, type: event.systemRef.type, eventId, rev: event.rev });
-    } else await create.send({ ...input, type: 'regularEvent' });
+      const rev = form.rev ?? begun.rev;
+      await change.send({ ...inputOf(values, form.changes), ...over, ...of, type, eventId, rev });
+    }
   }
 
-  const isPart = event?.systemRef.type === 'inspSubEvent';
+  const isPart = begun?.systemRef.type === 'inspSubEvent';
   const errors = write.fieldErrors;
   return (
     <Dialog
       opened
       onClose={onClose}
-      title={event ? t('editEvent') : t('newEvent')}
+      title={begun ? t('editEvent') : t('newEvent')}
       locked={write.pending}
       closeOnBackdrop={false}
       footer={
@@ -98,7 +121,19 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
           void save(null);
         }}
       >
+        {late && (
+          <LateNotice
+            late={late}
+            onTake={(present) => {
+              form.begin(present);
+              setLate(null);
+              change.reset();
+              title.current?.focus();
+            }}
+          />
+        )}
         <TextInput
+          ref={title}
           label={t('title')}
           value={values.title}
           onChange={(input) => set({ title: input.currentTarget.value })}
@@ -189,61 +224,42 @@ function Whose(props: {
   );
 }
 
+interface Kept {
+  changes: Partial<EntryValues>;
+  /** Of the entry as it was when the person began. */
+  rev: number | null;
+}
+
+/** What the form holds over the entry as it was when the person began; kept when the session ends meanwhile. */
 function useEntry(event: CalendarEvent | null, local: string, technicianId: string | null, zone: Zone) {
   const actor = useActor();
-  const [values, setValues] = useState(() => {
-    if (event) {
-      const { first, last } = daysOfEvent(event, zone);
-      const at = (moment: string) => dayTimeOf(toLocal(asInstant(moment), zone));
-      return {
-        title: event.title,
-        description: event.description,
-        technician: event.technician?.id ?? everybody,
-        allDay: event.all_day,
-        busy: event.busy,
-        start: event.all_day ? { date: first, time: '09:00' } : at(event.start.dateTime),
-        end: event.all_day ? { date: last, time: '10:00' } : at(event.end.dateTime),
-      };
-    }
-    return {
-      title: '',
-      description: '',
-      technician: technicianId ?? (allows(actor, 'edit_calendar', {}) ? everybody : actor.userId),
-      allDay: false,
-      busy: true,
-      start: dayTimeOf(local),
-      end: dayTimeOf(later(local, 60, zone)),
-    };
+  const keptAs = `calendar.${event?.id ?? 'new'}`;
+  const kept = useFoundInput<Kept>(keptAs);
+  // Not the newest: what others change meanwhile must not be undone unseen.
+  const [begun, setBegun] = useState(event);
+  const [rev, setRev] = useState(kept?.rev ?? event?.rev ?? null);
+  const [before, setBefore] = useState(() => {
+    if (event) return valuesOf(event, zone);
+    const owner = technicianId ?? (allows(actor, 'edit_calendar', {}) ? everybody : actor.userId);
+    return newValues(local, owner, zone);
   });
-  type Values = typeof values;
-  const set = (patch: Partial<Values>) => setValues((was) => ({ ...was, ...patch }));
-  /** The end goes along with the start: an entry keeps its length. */
-  const setStart = (start: DayTime) =>
-    setValues((was) => {
-      const [before, after] = [instantOf(was.start, zone), instantOf(start, zone)];
-      const end = instantOf(was.end, zone);
-      if (before === null || after === null || end === null) return { ...was, start };
-      const minutes = (Date.parse(after) - Date.parse(before)) / 60_000;
-      return { ...was, start, end: dayTimeOf(toLocal(addMinutes(end, minutes), zone)) };
-    });
-  const input = () => ({
-    title: values.title,
-    description: values.description,
-    inspector: values.technician === everybody ? null : values.technician,
-    all_day: values.allDay,
-    busy: values.busy,
-    startDate: values.allDay ? values.start.date : `${values.start.date}T${values.start.time}`,
-    endDate: values.allDay ? values.end.date : `${values.end.date}T${values.end.time}`,
-  });
-  return { values, set, setStart, input };
-}
-
-function instantOf({ date, time }: DayTime, zone: Zone) {
-  const isWhole = /^\d{4}-\d\d-\d\d$/.test(date) && /^\d\d:\d\d$/.test(time);
-  return isWhole ? toInstantOrNull({ local: asLocal(`${date}T${time}`), zone }) : null;
-}
-
-function later(local: string, minutes: number, zone: Zone): string {
-  const at = toInstantOrNull({ local: asLocal(local), zone });
-  return at === null ? local : toLocal(addMinutes(at, minutes), zone);
+  const [values, setValues] = useState<EntryValues>({ ...before, ...kept?.changes });
+  const changes = changesOf(before, values);
+  useKeepInput(keptAs, () => (Object.keys(changes).length > 0 ? ({ changes, rev } satisfies Kept) : null));
+  return {
+    values,
+    changes,
+    begun,
+    rev,
+    set: (patch: Partial<EntryValues>) => setValues((was) => ({ ...was, ...patch })),
+    setStart: (start: DayTime) => setValues((was) => withStart(was, start, zone)),
+    /** Begins again with the entry as it is by now. */
+    begin: (present: CalendarEvent) => {
+      const fresh = valuesOf(present, zone);
+      setBegun(present);
+      setRev(present.rev);
+      setBefore(fresh);
+      setValues(fresh);
+    },
+  };
 }

@@ -1,14 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import {
-  addMinutes,
-  asInstant,
-  asLocal,
-  minutesBetween,
-  toInstantOrNull,
-  toLocal,
-  type Zone,
-} from '#domain/time.ts';
+import { addMinutes, asInstant, asLocal, minutesBetween, toInstantOrNull, type Zone } from '#domain/time.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
@@ -22,8 +14,10 @@ import { fullName } from '#web/ui/person-badge.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { type CalendarEvent, removeEvent } from '../contract.ts';
 import classes from './calendar.module.css';
-import { dayTimeOf, TimeInputs } from './time-inputs.tsx';
-import { timeWords } from './times.ts';
+import { valuesOf } from './entry-values.ts';
+import { type Late, LateNotice } from './late.tsx';
+import { TimeInputs } from './time-inputs.tsx';
+import { type DayTime, daysOfEvent, timeWords } from './times.ts';
 import type { Move } from './use-moves.ts';
 
 interface Props {
@@ -67,7 +61,9 @@ function Facts({ event, zone }: { event: CalendarEvent; zone: Zone }) {
       <dl className={classes.facts}>
         <dt>{t('when')}</dt>
         <dd>
-          {format.day(event.start.dateTime, zone)}
+          {event.all_day
+            ? format.day(`${daysOfEvent(event, zone).first}T12:00:00Z`, 'UTC')
+            : format.day(event.start.dateTime, zone)}
           {'\n'}
           {timeWords(event, format, zone, t('allDay'))}{' '}
           {!event.all_day && format.zoneName(event.start.dateTime, zone)}
@@ -195,13 +191,14 @@ function Acts(props: Props & { onReschedule: () => void }) {
 /** Another time without a mouse (WCAG 2.5.7): of an appointment its start, of other entries their end too. */
 function Reschedule(props: Props & { onCancel: () => void }) {
   const t = useText('calendar');
-  const { event, zone, onMove, onClose, onCancel } = props;
+  const { zone, onMove, onClose, onCancel } = props;
   const formId = useId();
-  const local = (moment: string) => dayTimeOf(toLocal(asInstant(moment), zone));
-  const [start, setStart] = useState(() => local(event.start.dateTime));
-  const [end, setEnd] = useState(() =>
-    local(event.all_day ? addMinutes(asInstant(event.end.dateTime), -1) : event.end.dateTime),
-  );
+  // As it was when the person began: what others change meanwhile must not be undone unseen.
+  const [event, setEvent] = useState(props.event);
+  const [{ start, end }, setTimes] = useState(() => valuesOf(event, zone));
+  const setStart = (next: DayTime) => setTimes((was) => ({ ...was, start: next }));
+  const setEnd = (next: DayTime) => setTimes((was) => ({ ...was, end: next }));
+  const [late, setLate] = useState<Late | null>(null);
   const [error, setError] = useState('');
   const [pending, setPending] = useState(false);
   const hasEnd = event.systemRef.type !== 'inspEvent';
@@ -216,12 +213,12 @@ function Reschedule(props: Props & { onCancel: () => void }) {
     if (from === null || (hasEnd && to === null)) return setError(t('timeWrong'));
     if (hasEnd && !event.all_day && to !== null && to <= from) return setError(t('endBeforeStart'));
     setError('');
+    setLate(null);
     setPending(true);
-    const done = await onMove(
-      event.all_day
-        ? { event, start: start.date, end: end.date }
-        : { event, start: from, end: hasEnd && to ? to : addMinutes(from, length) },
-    );
+    const wish = event.all_day
+      ? { start: start.date, end: end.date }
+      : { start: from, end: hasEnd && to ? to : addMinutes(from, length) };
+    const done = await onMove({ event, ...wish, onLate: setLate });
     setPending(false);
     if (done) onClose();
   }
@@ -237,6 +234,17 @@ function Reschedule(props: Props & { onCancel: () => void }) {
         void save();
       }}
     >
+      {late && (
+        <LateNotice
+          late={late}
+          onTake={(present) => {
+            setEvent(present);
+            setTimes(valuesOf(present, zone));
+            setLate(null);
+            document.getElementById(formId)?.querySelector('input')?.focus();
+          }}
+        />
+      )}
       <TimeInputs
         name="start"
         value={start}

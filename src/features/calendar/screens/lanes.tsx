@@ -13,7 +13,7 @@ import type { BoardProps } from './board.tsx';
 import type { Person } from './event-form.tsx';
 import classes from './lanes.module.css';
 import { colorsOf, shadeOf } from './shade.ts';
-import { timeWords } from './times.ts';
+import { daysOfEvent, timeWords } from './times.ts';
 
 interface Props extends Omit<BoardProps, 'view'> {
   technicians: readonly Person[];
@@ -40,6 +40,12 @@ export function Lanes(props: Props) {
     ...item,
     resourceId: lanesOf.has(String(item.resourceId)) ? item.resourceId : nobody,
   }));
+  const stretch = (entry: CalendarEvent, start: string, end: string) => {
+    if (!entry.all_day) return { start: at(start), end: at(end) };
+    // Within one day only its technician changes: it keeps its days.
+    const { first, last } = daysOfEvent(entry, zone);
+    return { start: first, end: last };
+  };
   const at = (local: string) => toInstant({ local: asLocal(local.replace(' ', 'T').slice(0, 16)), zone });
   return (
     <ResourcesDayView
@@ -63,15 +69,14 @@ export function Lanes(props: Props) {
       withEventsDragAndDrop={acceptsActions}
       withEventResize={acceptsActions}
       canDragEvent={(item) => isMovable(entryOf(item))}
-      canResizeEvent={(item) => entryOf(item).may.resize}
+      canResizeEvent={(item) => entryOf(item).may.resize && !entryOf(item).all_day}
       onEventDrop={({ event, newStart, newEnd, resourceId }) => {
         const entry = entryOf(event);
         const lane = resourceId === undefined ? undefined : resourceId === nobody ? null : String(resourceId);
         // The entry stands where the data says: it goes back by itself when nothing was saved.
         void props.onMove({
           event: entry,
-          start: at(newStart),
-          end: at(newEnd),
+          ...stretch(entry, newStart, newEnd),
           ...(lane === undefined ? {} : { technicianId: lane }),
         });
       }}
@@ -107,7 +112,8 @@ export function Lanes(props: Props) {
 }
 
 function itemOf(event: CalendarEvent, zone: Zone, scheme: 'light' | 'dark'): ScheduleEventData {
-  const local = (moment: string) => `${toLocal(asInstant(moment), zone).replace('T', ' ')}:00`;
+  const local = (moment: string) =>
+    `${(event.all_day ? moment.slice(0, 16) : toLocal(asInstant(moment), zone)).replace('T', ' ')}:00`;
   const { background } = colorsOf(event, scheme);
   return {
     id: event.id,

@@ -75,14 +75,6 @@ function FeedRow({ feed }: { feed: Feed }) {
     });
     if (yes) await revoke.send({ id: feed.id });
   };
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(feed.url);
-      toast(t('copied'), { kind: 'success' });
-    } catch {
-      toast(t('copyByHand'), { kind: 'warning' });
-    }
-  };
   return (
     <li className={classes.feed}>
       <div className={classes.feedHead}>
@@ -105,20 +97,43 @@ function FeedRow({ feed }: { feed: Feed }) {
             })
           : t('neverRead')}
       </div>
+      {feed.url === null ? (
+        <div className={classes.small}>{t('feedOfOther', { name: feed.made_by || t('somebody') })}</div>
+      ) : (
+        <Address url={feed.url} webcal={feed.webcal_url} google={feed.google_url} />
+      )}
+    </li>
+  );
+}
+
+function Address({ url, webcal, google }: { url: string; webcal: string | null; google: string | null }) {
+  const t = useText('calendar');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast(t('copied'), { kind: 'success' });
+    } catch {
+      toast(t('copyByHand'), { kind: 'warning' });
+    }
+  };
+  return (
+    <>
       <TextInput
         className={classes.address ?? ''}
         aria-label={t('secretAddress')}
-        value={feed.url}
+        value={url}
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
       <div className={classes.buttons}>
-        <Button component="a" href={feed.webcal_url} variant="default">
+        <Button component="a" href={webcal ?? url} variant="default">
           {t('openInProgram')}
         </Button>
-        <Button component="a" href={feed.google_url} target="_blank" rel="noreferrer" variant="default">
-          {t('addToGoogle')}
-        </Button>
+        {google && (
+          <Button component="a" href={google} target="_blank" rel="noreferrer" variant="default">
+            {t('addToGoogle')}
+          </Button>
+        )}
         <Button
           variant="default"
           leftSection={<IconCopy size={16} aria-hidden />}
@@ -127,6 +142,6 @@ function FeedRow({ feed }: { feed: Feed }) {
           {t('copy')}
         </Button>
       </div>
-    </li>
+    </>
   );
 }

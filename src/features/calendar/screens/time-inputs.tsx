@@ -1,17 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useText } from '#web/i18n.ts';
 import classes from './calendar.module.css';
-
-/** A day and a clock of the company, as inputs hold them. */
-export interface DayTime {
-  date: string;
-  time: string;
-}
-
-/** One wall clock of two inputs; without a clock for whole days. */
-export function dayTimeOf(local: string): DayTime {
-  return { date: local.slice(0, 10), time: local.slice(11, 16) };
-}
+import type { DayTime } from './times.ts';
 
 interface Props {
   name: 'start' | 'end';

@@ -16,6 +16,17 @@ import {
 import type { formatter } from '#web/format.ts';
 import type { CalendarEvent } from '../contract.ts';
 
+/** A day and a clock of the company, as inputs hold them. */
+export interface DayTime {
+  date: string;
+  time: string;
+}
+
+/** One wall clock of two inputs; without a clock for whole days. */
+export function dayTimeOf(local: string): DayTime {
+  return { date: local.slice(0, 10), time: local.slice(11, 16) };
+}
+
 const quarter = 15 * 60_000;
 
 /** The next quarter of an hour, this very moment if it is one. */
@@ -35,8 +46,17 @@ export function startIn(slot: string, minutes: number, now: Instant, zone: Zone)
   return addMinutes(begin, minutes) > now ? toLocal(soon, zone) : null;
 }
 
-/** The local days an entry touches. */
-export function daysOfEvent(event: CalendarEvent, zone: Zone): { first: LocalDate; last: LocalDate } {
+/** The local days an entry touches; whole days are those it was entered for, whatever zone the company is in by now. */
+export function daysOfEvent(
+  event: Pick<CalendarEvent, 'start' | 'end' | 'all_day'>,
+  zone: Zone,
+): { first: LocalDate; last: LocalDate } {
+  if (event.all_day) {
+    const first = asLocalDate(event.start.dateTime.slice(0, 10));
+    const last = addDays(asLocalDate(event.end.dateTime.slice(0, 10)), -1);
+    if (last < first) return { first, last: first };
+    return { first, last };
+  }
   const first = localDate(asInstant(event.start.dateTime), zone);
   const last = localDate(addMinutes(asInstant(event.end.dateTime), -1), zone);
   return { first, last };

@@ -9,6 +9,7 @@ import { useUser } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import type { Gets } from '#wire/route.ts';
 import { type CalendarEvent, updateEvent } from '../contract.ts';
+import { type Late, lateIn } from './late.tsx';
 
 /** Something in the way of a change. */
 export type Conflict = Gets<typeof checkInspectionTime>['conflicts'][number];
@@ -19,6 +20,8 @@ export interface Move {
   start: string;
   end: string;
   technicianId?: string | null;
+  /** Told when somebody else was faster, by a screen that shows it itself. */
+  onLate?: (late: Late) => void;
 }
 
 /** A question that stands open: may this go over what is there? */
@@ -71,10 +74,10 @@ export function useMoves(zone: Zone) {
     }
     if (await send(wish, reason)) return yes(wish);
     const conflicts = conflictsIn(refused.current);
-    if (conflicts === null) return failed();
+    if (conflicts === null) return failed(wish);
     reason = await ask(conflicts);
     if (reason === null) return false;
-    return (await send(wish, reason)) ? yes(wish) : failed();
+    return (await send(wish, reason)) ? yes(wish) : failed(wish);
   }
 
   async function send(wish: Move, reason: string | null): Promise<boolean> {
@@ -96,11 +99,16 @@ export function useMoves(zone: Zone) {
   }
 
   /** Back it goes; why, is said beside it where the server knows. */
-  function failed(): false {
+  function failed({ onLate }: Move): false {
     const failure = refused.current;
-    if (failure?.type === 'CONFLICT' && failure.details && 'current' in failure.details) {
+    const late = lateIn(failure);
+    if (late) {
       void refresh('calendar');
-      toast(failure.message, { kind: 'warning' });
+      if (onLate) {
+        onLate(late);
+        return false;
+      }
+      toast(late.message, { kind: 'warning' });
     } else if (
       failure &&
       failure.status >= 400 &&
@@ -119,7 +127,7 @@ export function useMoves(zone: Zone) {
 export function conflictsIn(failure: Pick<ApiFailure, 'type' | 'details'> | null): Conflict[] | null {
   if (failure?.type !== 'CONFLICT' || !failure.details || 'current' in failure.details) return null;
   const { conflicts } = failure.details;
-  return Array.isArray(conflicts) ? (conflicts as Conflict[]) : [];
+  return Array.isArray(conflicts) ? (conflicts as Conflict[]) : null;
 }
 
 /** What a change sends, by the kind of the entry: of an appointment its time alone. */

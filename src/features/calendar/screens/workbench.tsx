@@ -7,6 +7,7 @@ import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
+import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { toast } from '#web/toast.ts';
@@ -56,6 +57,12 @@ interface Opened {
   event: CalendarEvent;
 }
 
+/** A form that stood open when the session ended. */
+interface KeptOpen {
+  opened: Opened | null;
+  form: FreeSlot | null;
+}
+
 /** The calendar with everything that can be done in it, as the page and the dashboard show it. */
 export function Workbench(props: WorkbenchProps) {
   const { view, acceptEvents } = props;
@@ -69,9 +76,12 @@ export function Workbench(props: WorkbenchProps) {
   const setDay = props.onDay ?? setOwnDay;
   const [chosen, setChosen] = useState<string[]>([]);
   const [lanes, setLanes] = useState(rememberedLanes);
-  const [opened, setOpened] = useState<Opened | null>(null);
+  // Whoever had to sign in again finds the form open that they were filling in.
+  const [keptAs] = useState(() => `calendar.open ${window.location.pathname}`);
+  const kept = useFoundInput<KeptOpen>(keptAs);
+  const [opened, setOpened] = useState<Opened | null>(kept?.opened ?? null);
   const [slot, setSlot] = useState<FreeSlot | null>(null);
-  const [form, setForm] = useState<FreeSlot | null>(null);
+  const [form, setForm] = useState<FreeSlot | null>(kept?.form ?? null);
   const shown = daysShown(view, day);
   const read = useRead(
     listEvents,
@@ -118,6 +128,11 @@ export function Workbench(props: WorkbenchProps) {
     ...acts,
   };
   const addNew = props.adding ? { local: soonest(zone), technicianId: chosen[0] ?? null, x: 0, y: 0 } : form;
+  const edited = opened?.what === 'edit' ? entry : null;
+  useKeepInput(keptAs, () => {
+    const open: KeptOpen = { opened: edited && { what: 'edit', event: edited }, form: addNew };
+    return edited || addNew ? open : null;
+  });
   return (
     <div data-state={read.failure ? 'failed' : read.status}>
       <Toolbar
@@ -201,9 +216,9 @@ export function Workbench(props: WorkbenchProps) {
           />
         )}
         {entry && opened?.what === 'share' && <ShareDialog event={entry} onClose={() => setOpened(null)} />}
-        {(addNew || (entry && opened?.what === 'edit')) && (
+        {(addNew || edited) && (
           <EventForm
-            event={opened?.what === 'edit' ? entry : null}
+            event={edited}
             local={addNew?.local ?? ''}
             technicianId={addNew?.technicianId ?? null}
             technicians={team}

@@ -10,6 +10,12 @@ import { type CompanySettingsAnswer, updateSettings } from '../settings-contract
 
 type Values = Record<string, unknown>;
 
+/** What waits for the same person: the draft, and the rev of the settings it was begun over. */
+interface Kept {
+  draft: Values;
+  rev: number;
+}
+
 /** The settings of one tab while they are changed: only what differs from what is stored is kept and sent. */
 export interface SettingsForm {
   saved: CompanySettingsAnswer;
@@ -36,11 +42,14 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
   const saved = newest.rev > read.rev ? newest : read;
   // Where it stands: by the time it is kept the address is that of the login.
   const [place] = useState(() => `${window.location.pathname}${window.location.search}`);
-  const [draft, setDraft] = useState(useFoundInput<Values>(`settings ${place}`) ?? {});
-  useKeepInput(`settings ${place}`, () => (Object.keys(draft).length > 0 ? draft : null));
+  const found = useFoundInput<Kept>(`settings ${place}`);
+  const [draft, setDraft] = useState(found?.draft ?? {});
   const [late, setLate] = useState<CompanySettingsAnswer | null>(null);
   // What the person saw when the first key was pressed: newer settings of others must not be overwritten unseen.
-  const seen = useRef<number | null>(null);
+  const seen = useRef(found && Object.keys(found.draft).length > 0 ? found.rev : null);
+  useKeepInput(`settings ${place}`, () =>
+    Object.keys(draft).length > 0 ? ({ draft, rev: seen.current ?? saved.rev } satisfies Kept) : null,
+  );
   const asked = useRef(new Set<string>());
   const write = useWrite(updateSettings, {
     toast: t('saved'),
@@ -59,7 +68,8 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
 
   function accept(answer: CompanySettingsAnswer) {
     setNewest(answer);
-    if (seen.current !== null) seen.current = answer.rev;
+    // Only this one step was our own: what others saved before it is still unseen.
+    if (seen.current !== null && answer.rev === seen.current + 1) seen.current = answer.rev;
     const { company_name, timezone, currency, date_format, country_code, enable_online_scheduling } = answer;
     session.amend({ company_name, timezone, currency, date_format, country_code, enable_online_scheduling });
   }
@@ -71,7 +81,7 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
     get: (path) => valueAt(saved as unknown as Values, draft, path),
     set: (path, value) => {
       seen.current ??= saved.rev;
-      setDraft((before) => withValue(before, saved as unknown as Values, path, value));
+      setDraft((before) => withValue(before, path, value));
     },
     error: (path) => {
       asked.current.add(path);
@@ -86,8 +96,11 @@ export function useSettingsForm(read: CompanySettingsAnswer): SettingsForm {
     isLate: late !== null,
     save: async (options) => {
       const rev = options?.over ? (late?.rev ?? saved.rev) : (seen.current ?? saved.rev);
-      const place = await placeOf(changes, saved);
-      await write.send({ subscriberId: saved.subscriber_id, rev, ...changes, ...place });
+      // Over what somebody else saved: only over the fields that were changed here.
+      const base = options?.over && late ? late : saved;
+      const wanted = changesOf(draft, base as unknown as Values);
+      const place = await placeOf(wanted, base);
+      await write.send({ subscriberId: saved.subscriber_id, rev, ...wanted, ...place });
     },
     discard: () => {
       if (late) setNewest(late);
@@ -123,6 +136,7 @@ const nested = /^(request_form|social_links|credentials)\.(.+)$/;
 
 function valueAt(saved: Values, draft: Values, path: string): unknown {
   const [, group, key] = nested.exec(path) ?? [];
+  if (path === 'social_links') return { ...(saved[path] as Values), ...(draft[path] as Values | undefined) };
   // A value that was emptied to null is null, not what is stored.
   if (!group || !key) return path in draft ? draft[path] : saved[path];
   const inDraft = draft[group] as Values | undefined;
@@ -130,12 +144,10 @@ function valueAt(saved: Values, draft: Values, path: string): unknown {
   return group === 'credentials' ? '' : (saved[group] as Values | undefined)?.[key];
 }
 
-function withValue(draft: Values, saved: Values, path: string, value: unknown): Values {
+function withValue(draft: Values, path: string, value: unknown): Values {
   const [, group, key] = nested.exec(path) ?? [];
   if (!group || !key) return { ...draft, [path]: value };
-  // Links are replaced as a whole, the others by what is sent of them.
-  const base = group === 'social_links' ? (saved[group] as Values) : {};
-  return { ...draft, [group]: { ...base, ...(draft[group] as Values | undefined), [key]: value } };
+  return { ...draft, [group]: { ...(draft[group] as Values | undefined), [key]: value } };
 }
 
 function changesOf(draft: Values, saved: Values): Values {
@@ -151,8 +163,10 @@ function changesOf(draft: Values, saved: Values): Values {
       );
       if (inner.length > 0) changes[key] = Object.fromEntries(inner);
     } else if (key === 'social_links') {
-      const next = withoutEmpty(value as Values);
-      if (JSON.stringify(next) !== JSON.stringify(sorted(saved[key] as Values))) changes[key] = value;
+      // The server replaces links as a whole: those that nobody touched here go along as they are stored.
+      const links = { ...(saved[key] as Values), ...(value as Values) };
+      const stored = withoutEmpty(saved[key] as Values);
+      if (JSON.stringify(withoutEmpty(links)) !== JSON.stringify(stored)) changes[key] = links;
     } else if (JSON.stringify(value) !== JSON.stringify(saved[key])) changes[key] = value;
   }
   return changes;

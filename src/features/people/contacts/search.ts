@@ -28,7 +28,7 @@ const intersectedEntries = 24_000;
 /** How many people are looked at in page order for single letters before their words are collected. */
 const walkedPeople = 3000;
 const countedUpTo = 1000;
-/** Entries of the rarer of two frequent words that are compared first; then four times as many, and so on. */
+/** Entries of each of two frequent words that are compared first; then three times as many, and so on. */
 const stretchEntries = 1000;
 
 /**
@@ -107,17 +107,20 @@ async function byExpectation(
 type Hit = { last_name_key: string; first_name_key: string; contact_id: string };
 
 /**
- * Reads the entries of two frequent words side by side in the order of the list: a stretch of the first word at a time, with
- * the second word's entries of the same stretch. Two ranges of one index are intersected, which no planner can do badly.
+ * Reads the entries of two frequent words side by side in the order of the list: a stretch at a time, from where both
+ * may stand together to where either has had its share. Two ranges of one index are intersected, which no planner can do badly.
  */
 async function sideBySide(ctx: ReadCtx, wanted: Search, one: string, other: string): Promise<Found> {
   const looksUp = wanted.words.length > 2 || wanted.parts.length > 0;
   const from = async (start: Position) => {
     const hits: Hit[] = [];
     for (let [after, entries] = [start, stretchEntries]; ; entries *= 3) {
-      const begin = await before(ctx, wanted, other, after);
+      const begin = await meeting(ctx, wanted, [one, other], after);
       if (begin === null) return { hits, isAll: true };
-      const edge = await edgeOf(ctx, wanted, one, begin, entries);
+      const edge = earlier(
+        await edgeOf(ctx, wanted, one, begin, entries),
+        await edgeOf(ctx, wanted, other, begin, entries),
+      );
       const both = sql`${stretch(ctx, wanted, one, begin, edge)} intersect ${stretch(ctx, wanted, other, begin, edge)}`;
       const fitting = looksUp ? sql`cross join lateral (${lookUp(ctx, wanted)}) as fitting` : sql``;
       const { rows } = await sql<Hit>`select hit.* from (${both}) as hit ${fitting}
@@ -134,6 +137,34 @@ async function sideBySide(ctx: ReadCtx, wanted: Search, one: string, other: stri
     where c.subscriber_id = ${ctx.subscriberId}::uuid and c.id = any(${ids}::uuid[])
     order by last_name_key, first_name_key, id`.execute(ctx.db);
   return { rows, total: Math.min(first.hits.length, countedUpTo), isCapped: !first.isAll };
+}
+
+/** How often two words leap over each other before what lies between is read after all. */
+const mostLeaps = 6;
+
+/** The place from which both words may stand together: each leaps to its next entry until they are at the same name. */
+async function meeting(
+  ctx: ReadCtx,
+  wanted: Search,
+  words: readonly [string, string],
+  after: Position,
+): Promise<Position> {
+  let at = after;
+  for (let leap = 0; leap < mostLeaps; leap += 1) {
+    const next = await before(ctx, wanted, words[leap % 2 === 0 ? 1 : 0], at);
+    if (next === null) return null;
+    if (leap > 0 && at !== null && next[0] === at[0] && next[1] === at[1]) return at;
+    at = next;
+  }
+  return at;
+}
+
+/** The first of two places where a stretch may end; null is the end of all. */
+function earlier(one: Position, other: Position): Position {
+  if (one === null || other === null) return one ?? other;
+  const isBefore =
+    one[0] !== other[0] ? one[0] < other[0] : one[1] !== other[1] ? one[1] < other[1] : one[2] < other[2];
+  return isBefore ? one : other;
 }
 
 /**

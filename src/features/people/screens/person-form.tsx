@@ -19,12 +19,20 @@ import { PicturePanel } from './picture-panel.tsx';
 
 type Fields = Partial<Record<PersonField | PermissionFlag | 'subscriberId', string | boolean>> & {
   profile_pic?: File;
+  rev?: number;
 };
 /** Saving as the form sees it, whichever route it goes through. */
 export type PersonWrite = Write<Route<'errand', { _zod: { input: Fields; output: Fields } }, unknown>>;
 
 /** What the form shows of a loaded record: its status, id and picture are no fields. */
-export type PersonRecord = Partial<Record<PersonField, string>> & { profile_pic: string | null };
+export type PersonRecord = Partial<Record<PersonField, string>> & { profile_pic: string | null; rev: number };
+
+/** What waits for the same person: of a record only what was changed, with the rev it was changed from. */
+interface Kept {
+  values: Partial<Record<PersonField, string>>;
+  rights: Perms | null;
+  rev: number | null;
+}
 
 interface Props {
   type: PersonType;
@@ -41,32 +49,50 @@ const place: readonly PersonField[] = ['city', 'state', 'zip_code'];
 /** Beside the phone number instead of below the address: fields in pairs. */
 const afterPhone: readonly PersonField[] = ['agency_name', 'company_name'];
 
-/** The fields of a person beside the picture. Nothing is checked here: the server's messages stand under the fields. */
+/**
+ * The fields of a person beside the picture, as they were when it was first shown: it sends the rev of that moment, so a
+ * change of somebody else is never overwritten unseen; a fresh record wants a new key. Nothing is checked here: the server's
+ * messages stand under the fields.
+ */
 export function PersonForm({ type, formId, record, recordId, prefill, write }: Props) {
   const t = useText('people');
   const user = useUser();
   const [file, setFile] = useState<File | null>(null);
-  const [rights, setRights] = useState<Perms>(() => (isTeam(type) ? allRights(type) : {}));
   const asksForRights = isTeam(type) && record === null;
   const names = namesOf(type, record === null);
-  const stored = Object.fromEntries(
-    names.map((name) => [name, record?.[name] ?? prefill[name as keyof Prefill] ?? '']),
-  ) as Record<PersonField, string>;
+  const [stored] = useState(
+    () =>
+      Object.fromEntries(
+        names.map((name) => [name, record?.[name] ?? prefill[name as keyof Prefill] ?? '']),
+      ) as Record<PersonField, string>,
+  );
   const keptAs = `person.${type}.${recordId ?? 'new'}`;
-  const typed = useFoundInput<Record<PersonField, string>>(keptAs);
+  const found = useFoundInput<Kept>(keptAs);
+  const [rev] = useState(record && (found?.rev ?? record.rev));
+  const [rights, setRights] = useState<Perms>(() => found?.rights ?? (isTeam(type) ? allRights(type) : {}));
   const form = useDataForm({
-    initialValues: { ...stored, ...typed },
+    initialValues: { ...stored, ...found?.values },
     write,
     toInput: (values) => ({
       ...values,
       ...(asksForRights ? rights : {}),
+      ...(rev === null ? {} : { rev }),
       subscriberId: user.subscriber_id || user.id,
       ...(file ? { profile_pic: file } : {}),
     }),
   });
   useKeepInput(keptAs, () => {
     const values = form.getValues();
-    return names.some((name) => values[name] !== stored[name]) ? { ...values } : null;
+    const changed = names.filter((name) => values[name] !== stored[name]);
+    const isAsked = asksForRights && isTeam(type) && differs(rights, allRights(type));
+    if (changed.length === 0 && !isAsked) return null;
+    // A new record has no fields of others: there even what was filled in beforehand is kept.
+    const keeps = record === null ? names : changed;
+    return {
+      values: Object.fromEntries(keeps.map((name) => [name, values[name]])),
+      rights: asksForRights ? rights : null,
+      rev,
+    } satisfies Kept;
   });
   const take = (email: string) => {
     form.setFieldValue('email', email);
@@ -127,6 +153,10 @@ export function PersonForm({ type, formId, record, recordId, prefill, write }: P
       </div>
     </Form>
   );
+}
+
+function differs(rights: Perms, from: Perms): boolean {
+  return Object.keys(from).some((flag) => rights[flag as PermissionFlag] !== from[flag as PermissionFlag]);
 }
 
 /** The fields in the order they are shown; a colour is chosen only for those who are there already. */

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
@@ -217,6 +217,63 @@ describe('the form of the team', () => {
     );
     expect(onClose).not.toHaveBeenCalled();
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', false);
+  });
+});
+
+describe('what was typed when the session ended', () => {
+  /** The session ends elsewhere, the person signs in again and the screen is opened anew. */
+  async function signInAgain() {
+    act(() => session.forget());
+    cleanup();
+    await session.enter({ accessToken: 'token', user });
+  }
+
+  it('comes back with the rights as they were switched', async () => {
+    reply = () => fine(member);
+    show({ type: 'technicians' });
+    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Tariq' } });
+    fireEvent.click(screen.getByRole('switch', { name: /Admin access/ }));
+    await signInAgain();
+    const onClose = show({ type: 'technicians' });
+    expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Tariq');
+    expect(screen.getByRole('switch', { name: /Admin access/ })).toHaveProperty('checked', false);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(sent[0]?.body?.get('full_company_admin')).toBe('false');
+    expect(sent[0]?.body?.get('can_publish_report')).toBe('true');
+    expect(sent[0]?.body?.has('rev')).toBe(false);
+  });
+
+  it('comes back with a right alone', async () => {
+    show({ type: 'technicians' });
+    fireEvent.click(await screen.findByRole('switch', { name: /Admin access/ }));
+    await signInAgain();
+    show({ type: 'technicians' });
+    expect(await screen.findByRole('switch', { name: /Admin access/ })).toHaveProperty('checked', false);
+  });
+
+  it('brings back only what was changed, and is saved over the rev it was begun from', async () => {
+    reply = () => fine({ ...contact, warnings: {} });
+    show({ id });
+    fireEvent.change(await screen.findByLabelText('First name'), { target: { value: 'Amaro' } });
+    await signInAgain();
+    // A colleague was faster.
+    const message = 'This was changed by someone else in the meantime';
+    reply = (method) =>
+      method === 'GET'
+        ? fine({ ...contact, city: 'Boston', rev: 4 })
+        : answer({ success: false, data: null, error: { type: 'CONFLICT', message, details: {} } }, 409);
+    show({ id });
+    expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Amaro');
+    expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boston');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Load it again' }));
+    expect(sent.find((one) => one.method === 'PUT')?.body?.get('rev')).toBe('3');
+    // Begun anew, it is saved over what is there.
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Amara'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent.filter((one) => one.method === 'PUT')).toHaveLength(2));
+    expect(sent.at(-1)?.body?.get('rev')).toBe('4');
   });
 });
 

@@ -101,9 +101,8 @@ function useSaid(type: PersonType) {
 }
 
 type Saving = PersonWrite & Write<never>;
-type Loaded = PersonRecord & { rev: number };
 interface FrameProps extends Props {
-  record: Read<Loaded>;
+  record: Read<PersonRecord>;
   create: Saving;
   update: Saving;
 }
@@ -117,8 +116,8 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
       ? create
       : {
           ...update,
-          send: (input) =>
-            update.send({ ...input, id, ...(begun ? { rev: begun.rev } : {}) } as typeof input),
+          // The form says which rev it was begun over.
+          send: (input) => update.send({ ...input, id } as typeof input),
         };
   const isReady = id === null || begun !== null;
   const close = () => {
@@ -172,8 +171,8 @@ function Frame({ type, opened, id = null, prefill, onClose, record, create, upda
 }
 
 /** The form keeps the values it began with, so it waits for the fresh record and then stays with it. */
-function useBegun(opened: boolean, { data, fetching, retry }: Read<Loaded>) {
-  const [begun, setBegun] = useState<Loaded | null>(null);
+function useBegun(opened: boolean, { data, fetching, retry }: Read<PersonRecord>) {
+  const [begun, setBegun] = useState<PersonRecord | null>(null);
   useEffect(() => {
     if (!opened) setBegun(null);
     else if (data && !fetching) setBegun((before) => before ?? data);
@@ -185,7 +184,7 @@ function useBegun(opened: boolean, { data, fetching, retry }: Read<Loaded>) {
   return { begun, beginAgain };
 }
 
-function Waiting({ record }: { record: Read<Loaded> }) {
+function Waiting({ record }: { record: Read<PersonRecord> }) {
   if (record.status === 'failed') return <ErrorState failure={record.failure} onRetry={record.retry} />;
   return (
     <div className={classes.waiting}>

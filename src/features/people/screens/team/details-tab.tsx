@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useRefreshRooms, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useFoundInput } from '#web/kept-input.ts';
@@ -41,22 +41,24 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
   const formId = useId();
   const refresh = useRefreshRooms();
   const [isDirty, setDirty] = useState(useFoundInput(`person.${kind}.${member.id}`) !== null);
-  const mark = (dirty: boolean) => {
-    setDirty(dirty);
-    onDirty(dirty);
-  };
-  const fields = useTouched(() => mark(true));
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  // Nobody's words vanish under their hands: while something is typed the form stays with the record it was begun over.
+  const [begun, setBegun] = useState(member);
+  if (!isDirty && member.rev > begun.rev) setBegun(member);
+  const [round, setRound] = useState(0);
+  const fields = useTouched(() => setDirty(true));
   const update = useWrite(teamRoutes[kind].update, {
     toast: (row) => t('updated', { type: t(`type.${kind}`), name: personName(row) }),
-    onDone: () => {
-      mark(false);
+    onDone: (row) => {
+      setDirty(false);
+      setBegun((before) => ({ ...before, ...row }));
       if (isMine) void session.reload();
     },
     onFail: useTeamFailure(),
   });
   const write = {
     ...update,
-    send: (input: object) => update.send({ ...input, id: member.id, rev: member.rev }),
+    send: (input: object) => update.send({ ...input, id: member.id } as Parameters<typeof update.send>[0]),
   } as unknown as PersonWrite;
   return (
     <Card title={t('team.tab.details')} flush>
@@ -72,7 +74,9 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
                 size="xs"
                 onClick={() => {
                   update.reset();
-                  mark(false);
+                  setDirty(false);
+                  // What waited over a new login may have been begun over an older rev than the one already here.
+                  setRound(round + 1);
                   void refresh('people');
                 }}
               >
@@ -87,9 +91,10 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
       {/* A change of any field, the picture among them, bubbles up to here. */}
       <div ref={fields}>
         <PersonForm
+          key={`${begun.rev} ${round}`}
           type={kind}
           formId={formId}
-          record={member}
+          record={begun}
           recordId={member.id}
           prefill={{}}
           write={write}

@@ -72,7 +72,7 @@ function Loaded({ kind, member }: { kind: TeamKind; member: TeamRecord }) {
       />
       <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${active}`} className={classes.panel}>
         {active === 'details' && (
-          <DetailsTab key={member.rev} kind={kind} member={member} onDirty={setDirty} />
+          <DetailsTab key={member.id} kind={kind} member={member} onDirty={setDirty} />
         )}
         {active === 'permissions' && <PermissionsTab kind={kind} member={member} onDirty={setDirty} />}
         {slotTabs.map(

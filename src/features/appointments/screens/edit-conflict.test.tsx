@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asZone } from '#domain/time.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import type { Appointment } from '../contract.ts';
+import { DialogContext } from './dialog-context.ts';
+import { editedState } from './draft-edit.ts';
+import { booked, defaults, settings, today } from './draft-for-tests.ts';
+import { priceOf } from './draft-pricing.ts';
+import { draftReducer } from './draft-reducer.ts';
+import type { DialogState } from './draft-state.ts';
+import { EditConflict } from './edit-conflict.tsx';
+
+beforeEach(async () => {
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+  await loadTexts('appointments');
+});
+afterEach(cleanup);
+
+const theirs = { ...booked, rev: booked.rev + 1, payment_notes: 'gate 12' } as Appointment;
+const mine = draftReducer(editedState(booked, defaults, today), { type: 'notes', text: 'Dog' });
+
+function show(state: DialogState) {
+  const onContinue = vi.fn();
+  const price = priceOf(state);
+  const zone = asZone(defaults.timezone);
+  const facts = { state, dispatch: vi.fn(), defaults, settings, zone, price, isPricing: false };
+  render(
+    <Providers queries={createQueryClient()}>
+      <DialogContext value={facts}>
+        <EditConflict theirs={theirs} onContinue={onContinue} onDrop={vi.fn()} />
+      </DialogContext>
+    </Providers>,
+  );
+  return { onContinue, keep: screen.getByRole('button', { name: 'Go on with my changes' }) };
+}
+
+it('goes on with both changes', () => {
+  const { onContinue, keep } = show(mine);
+  fireEvent.click(keep);
+  const [state] = onContinue.mock.calls[0] as [DialogState];
+  expect(state.inspectionNotes).toBe('Dog');
+  expect(state.draft.information.paymentNotes).toBe('gate 12');
+});
+
+it('waits while a form is open whose words would be lost, and says so', () => {
+  const [event] = mine.draft.information.events;
+  if (!event) throw new Error('no event');
+  const { onContinue, keep } = show(draftReducer(mine, { type: 'writeSubEvent', event }));
+  expect(keep).toHaveProperty('disabled', true);
+  const reason = document.getElementById(keep.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toBe('Services: save or cancel the sub-event first');
+  fireEvent.click(keep);
+  expect(onContinue).not.toHaveBeenCalled();
+});

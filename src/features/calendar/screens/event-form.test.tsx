@@ -1,0 +1,162 @@
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { allFlags } from '#domain/permissions.ts';
+import { asZone } from '#domain/time.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import type { CalendarEvent } from '../contract.ts';
+import { EventForm } from './event-form.tsx';
+
+configure({ asyncUtilTimeout: 8000 });
+const id = '00000000-0000-7000-8000-000000000001';
+const zone = asZone('America/New_York');
+const user = {
+  ...allFlags,
+  id,
+  subscriber_id: id,
+  user_type: 1,
+  role: 'Administrator',
+  timezone: zone,
+} as unknown as SessionUser;
+const at = (dateTime: string) => ({ dateTime, timezone: zone });
+const entry = {
+  id,
+  title: 'Van service',
+  description: '',
+  start: at('2030-03-12T09:00:00-04:00'),
+  end: at('2030-03-12T10:00:00-04:00'),
+  systemRef: { type: 'regularEvent', appointmentId: null, eventId: id },
+  apptData: null,
+  technician: null,
+  all_day: false,
+  busy: true,
+  is_private: false,
+  overruled: null,
+  may: { move: true, resize: true, edit: true, share: true },
+  rev: 3,
+} as unknown as CalendarEvent;
+// What a colleague has made of it while the form stood open.
+const moved = {
+  ...entry,
+  title: 'Van, later',
+  start: at('2030-03-12T15:00:00-04:00'),
+  end: at('2030-03-12T16:00:00-04:00'),
+  rev: 4,
+};
+
+let sent: Record<string, unknown>[] = [];
+let reply: () => { status: number; body: unknown };
+const refused = (type: string, details: unknown) => ({
+  status: type === 'CONFLICT' ? 409 : 401,
+  body: { success: false, data: null, error: { type, message: 'Changed by someone else', details } },
+});
+
+beforeEach(async () => {
+  sent = [];
+  reply = () => ({ status: 200, body: { success: true, data: moved, error: null } });
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)));
+    const { status, body } = reply();
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  });
+  Object.assign(document, { fonts: new EventTarget() });
+  await session.enter({ accessToken: 'token', user });
+  await startTexts();
+  await loadTexts('calendar');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(event: CalendarEvent | null) {
+  const onClose = vi.fn();
+  const queries = createQueryClient();
+  const form = (shown: CalendarEvent | null) => (
+    <Providers queries={queries}>
+      <Suspense>
+        <EventForm
+          event={shown}
+          local="2030-03-12T09:00"
+          technicianId={null}
+          technicians={[]}
+          zone={zone}
+          onClose={onClose}
+        />
+      </Suspense>
+    </Providers>
+  );
+  const { rerender, unmount } = render(form(event));
+  return { onClose, unmount, comes: (next: CalendarEvent) => rerender(form(next)) };
+}
+const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { exact: false });
+const type = async (label: string, value: string) =>
+  fireEvent.change(await field(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+it('sends what was changed and the state it was begun with, whatever the calendar shows by now', async () => {
+  const { comes, onClose } = show(entry);
+  await type('Title', 'Van and trailer');
+  comes(moved);
+  press('Save');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([{ type: 'regularEvent', eventId: id, title: 'Van and trailer', rev: 3 }]);
+});
+
+it('keeps the words when somebody was faster, until the present entry is taken', async () => {
+  reply = () => refused('CONFLICT', { current: moved });
+  const { onClose } = show(entry);
+  await type('Title', 'Van and trailer');
+  press('Save');
+  await screen.findByText('Changed by someone else');
+  expect((await field('Title')).value).toBe('Van and trailer');
+  press('Load it again');
+  expect((await field('Title')).value).toBe('Van, later');
+  expect((await field('Starts at')).value).toBe('15:00');
+  expect(screen.queryByText('Changed by someone else')).toBeNull();
+  reply = () => ({ status: 200, body: { success: true, data: moved, error: null } });
+  await type('Ends at', '17:00');
+  press('Save');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[1]).toEqual({ type: 'regularEvent', eventId: id, endDate: '2030-03-12T17:00', rev: 4 });
+});
+
+it('has the typed words again after a session that ended meanwhile, over the state they were begun with', async () => {
+  const { unmount } = show(entry);
+  await type('Title', 'Van and trailer');
+  act(() => session.forget());
+  unmount();
+  await session.enter({ accessToken: 'token', user });
+  const { onClose } = show(moved);
+  expect((await field('Title')).value).toBe('Van and trailer');
+  expect((await field('Starts at')).value).toBe('15:00');
+  press('Save');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toEqual([{ type: 'regularEvent', eventId: id, title: 'Van and trailer', rev: 3 }]);
+});
+
+it('says whole days anew when hours become days, and everything of a new entry', async () => {
+  const { onClose } = show(entry);
+  fireEvent.click(await field('All day'));
+  press('Save');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[0]).toMatchObject({ all_day: true, startDate: '2030-03-12', endDate: '2030-03-12', rev: 3 });
+  cleanup();
+  show(null);
+  await type('Title', 'Meeting');
+  press('Save');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[1]).toEqual({
+    type: 'regularEvent',
+    title: 'Meeting',
+    description: '',
+    inspector: null,
+    all_day: false,
+    busy: true,
+    startDate: '2030-03-12T09:00',
+    endDate: '2030-03-12T10:00',
+  });
+});

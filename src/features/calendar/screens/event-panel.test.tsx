@@ -1,0 +1,97 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { allFlags } from '#domain/permissions.ts';
+import { asZone } from '#domain/time.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import type { CalendarEvent } from '../contract.ts';
+import { EventPanel } from './event-panel.tsx';
+import type { Move } from './use-moves.ts';
+
+configure({ asyncUtilTimeout: 8000 });
+const id = '00000000-0000-7000-8000-000000000001';
+const zone = asZone('America/New_York');
+const user = {
+  ...allFlags,
+  id,
+  subscriber_id: id,
+  user_type: 1,
+  role: 'Administrator',
+  timezone: zone,
+} as unknown as SessionUser;
+const at = (dateTime: string) => ({ dateTime, timezone: zone });
+const entry = {
+  id,
+  title: 'Van service',
+  description: '',
+  start: at('2030-03-12T09:00:00-04:00'),
+  end: at('2030-03-12T10:00:00-04:00'),
+  systemRef: { type: 'regularEvent', appointmentId: null, eventId: id },
+  apptData: null,
+  technician: null,
+  all_day: false,
+  busy: true,
+  is_private: false,
+  overruled: null,
+  may: { move: true, resize: true, edit: true, share: true },
+  rev: 3,
+} as unknown as CalendarEvent;
+const moved = {
+  ...entry,
+  start: at('2030-03-12T15:00:00-04:00'),
+  end: at('2030-03-12T16:00:00-04:00'),
+  rev: 4,
+};
+
+beforeEach(async () => {
+  Object.assign(document, { fonts: new EventTarget() });
+  await session.enter({ accessToken: 'token', user });
+  await startTexts();
+  await loadTexts('calendar');
+});
+afterEach(cleanup);
+
+it('moves the entry that the person saw, and begins again with the present one when that is too late', async () => {
+  const wishes: Move[] = [];
+  const onMove = async (wish: Move) => {
+    wishes.push(wish);
+    if (wish.event.rev === moved.rev) return true;
+    wish.onLate?.({ message: 'Changed by someone else', present: moved });
+    return false;
+  };
+  const onClose = vi.fn();
+  const nothing = () => undefined;
+  const queries = createQueryClient();
+  const panel = (event: CalendarEvent) => (
+    <Providers queries={queries}>
+      <Suspense>
+        <EventPanel
+          event={event}
+          zone={zone}
+          acceptsActions
+          onMove={onMove}
+          onEdit={nothing}
+          onShare={nothing}
+          onClose={onClose}
+        />
+      </Suspense>
+    </Providers>
+  );
+  const { rerender } = render(panel(entry));
+  fireEvent.click(await screen.findByRole('button', { name: 'Reschedule' }));
+  const begins = screen.getByLabelText<HTMLInputElement>('Starts at', { exact: false });
+  fireEvent.change(begins, { target: { value: '09:30' } });
+  rerender(panel(moved));
+  expect(begins.value).toBe('09:30');
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Load it again' }));
+  expect(wishes[0]).toMatchObject({ event: { rev: 3 }, start: '2030-03-12T13:30:00.000Z' });
+  expect(begins.value).toBe('15:00');
+  fireEvent.change(begins, { target: { value: '15:30' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(wishes[1]).toMatchObject({ event: { rev: 4 }, start: '2030-03-12T19:30:00.000Z' });
+});

@@ -1,0 +1,97 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { TeamRecord } from '../../team-contract.ts';
+import { type Sent, showScreen, startScreen, subscriberId } from '../screens-for-tests.tsx';
+import { DetailsTab } from './details-tab.tsx';
+
+const member = {
+  id: '00000000-0000-7000-8000-000000000002',
+  subscriber_id: subscriberId,
+  user_type: 2,
+  role: 'Technician',
+  first_name: 'Tariq',
+  last_name: 'Odum',
+  email: 'tariq@example.com',
+  phone: '2125551001',
+  color: '#a7d8c9',
+  profile_pic: null,
+  status: 1,
+  rev: 1,
+} as unknown as TeamRecord;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The tab over a record that is read again from time to time. */
+function showTab() {
+  let readAgain: (fresh: TeamRecord) => void = () => undefined;
+  const onDirty = vi.fn();
+  function Desk() {
+    const [shown, setShown] = useState(member);
+    readAgain = setShown;
+    return <DetailsTab kind="technicians" member={shown} onDirty={onDirty} />;
+  }
+  showScreen(<Desk />);
+  return {
+    readAgain: (fresh: Partial<TeamRecord>) => act(() => readAgain({ ...member, ...fresh })),
+    onDirty,
+  };
+}
+
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+const revOf = (one: Sent | undefined) => (one?.body as FormData | undefined)?.get('rev');
+
+describe('the details of a member', () => {
+  it('show what others changed while nothing is typed', async () => {
+    await startScreen(() => member);
+    const { readAgain } = showTab();
+    expect((await field('First name')).value).toBe('Tariq');
+    readAgain({ first_name: 'Tarik', rev: 2 });
+    expect((await field('First name')).value).toBe('Tarik');
+  });
+
+  it('keep what is typed when others change something, and save it over the rev it was begun from', async () => {
+    const sent = await startScreen((one) =>
+      one.method === 'PUT' ? { ...member, last_name: 'Oduma', rev: 3 } : member,
+    );
+    const { readAgain, onDirty } = showTab();
+    fireEvent.input(await field('Last name'), { target: { value: 'Oduma' } });
+    expect(onDirty).toHaveBeenLastCalledWith(true);
+    readAgain({ first_name: 'Tarik', rev: 2 });
+    expect((await field('Last name')).value).toBe('Oduma');
+    expect((await field('First name')).value).toBe('Tariq');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent.some((one) => one.method === 'PUT')).toBe(true));
+    expect(revOf(sent.find((one) => one.method === 'PUT'))).toBe('1');
+    await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false));
+    // After saving it goes on from the record as it was answered.
+    fireEvent.input(await field('First name'), { target: { value: 'Tarik' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent.filter((one) => one.method === 'PUT')).toHaveLength(2));
+    expect(revOf(sent.filter((one) => one.method === 'PUT')[1])).toBe('3');
+  });
+
+  it('ask before a colleague is overwritten, and begin anew with what is there', async () => {
+    await startScreen(() => member);
+    vi.stubGlobal('fetch', async () => {
+      const error = { type: 'CONFLICT', message: 'Changed by someone else', details: {} };
+      return new Response(JSON.stringify({ success: false, data: null, error }), {
+        status: 409,
+        headers: { 'content-type': 'application/json' },
+      });
+    });
+    const { readAgain } = showTab();
+    fireEvent.input(await field('Last name'), { target: { value: 'Oduma' } });
+    readAgain({ first_name: 'Tarik', rev: 2 });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Changed by someone else')).toBeTruthy();
+    expect((await field('Last name')).value).toBe('Oduma');
+    fireEvent.click(screen.getByRole('button', { name: 'Load it again' }));
+    await waitFor(async () => expect((await field('First name')).value).toBe('Tarik'));
+    expect((await field('Last name')).value).toBe('Odum');
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  });
+});
