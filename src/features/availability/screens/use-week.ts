@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
 import { changeAvailability, type GroupedWeek, getAvailability } from '../contract.ts';
 import { cellsOf, startOf } from './week-keys.ts';
@@ -12,6 +12,7 @@ export function useWeek(technicianId: string) {
   const [answered, setAnswered] = useState<{ of: GroupedWeek | undefined; week: GroupedWeek } | null>(null);
   const [waiting, setWaiting] = useState<ReadonlyMap<number, boolean>>(new Map());
   const write = useWrite(changeAvailability);
+  const former = useRef<Promise<unknown>>(Promise.resolve());
   // The answer to a change is newer than what was read before it, and older than what is read after it.
   const week = answered !== null && answered.of === data ? answered.week : data;
   const cells = cellsOf(week ?? {}, technicianId);
@@ -28,10 +29,20 @@ export function useWeek(technicianId: string) {
 
   async function send(wish: readonly (readonly [number, boolean])[]): Promise<void> {
     setWaiting((before) => new Map([...before, ...wish]));
+    // One after the other: answers that overtake each other would show an older week.
+    const mine = former.current.then(() => tell(wish));
+    former.current = mine;
+    await mine;
+    setWaiting((before) => {
+      const isSaid = new Map(wish);
+      return new Map([...before].filter(([key, isOn]) => isSaid.get(key) !== isOn));
+    });
+  }
+
+  async function tell(wish: readonly (readonly [number, boolean])[]): Promise<void> {
     const starts = (isOn: boolean) => wish.filter(([, on]) => on === isOn).map(([key]) => startOf(key));
     const done = await write.send({ team_id: technicianId, add: starts(true), remove: starts(false) });
     if (done !== null) setAnswered({ of: data, week: done });
-    setWaiting((before) => new Map([...before].filter(([key]) => !wish.some(([sent]) => sent === key))));
   }
 
   /** Makes the cells of these days exactly those. */
