@@ -20,7 +20,10 @@ export default defineConfig({
   workers,
   reporter: 'list',
   use: {
-    trace: 'retain-on-failure',
+    // Recording takes a third of the time: who looks for a fault turns it on.
+    trace: process.env.GABLE_E2E_TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
     // Not the company's zone, so that a zone taken from the browser by mistake shows.
     timezoneId: 'Asia/Tokyo',
     locale: 'en-US',

@@ -1,7 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
-/** How many files of journeys run beside each other, each worker with a server and a demo company of its own. */
-export const workers = Number(process.env.GABLE_E2E_WORKERS ?? 2);
+/**
+ * How many files of journeys run beside each other, each worker with a server and a demo company of its own. Browser, server
+ * and database fill two cores already.
+ */
+export const workers = Number(process.env.GABLE_E2E_WORKERS ?? (availableParallelism() >= 4 ? 2 : 1));
 
 const firstPort = Number(process.env.GABLE_E2E_PORT ?? 4173);
 const portOf = (worker: number) => firstPort + worker;
