@@ -13,9 +13,11 @@ async function endSession(context: BrowserContext, page: Page): Promise<() => Pr
 async function signInAgain(page: Page, over: () => Promise<void>, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/auth\/login/);
   await over();
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  // The dialog that was open goes only as the login comes.
+  const form = page.getByRole('form', { name: 'Sign in' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Sign in' }).click();
 }
 
 test('a session that ends while somebody types takes nothing of it along', async ({ page, context }) => {
