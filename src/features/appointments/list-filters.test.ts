@@ -2,34 +2,11 @@ import { expect, test } from 'vitest';
 import { openHouse } from '#testing/house.ts';
 import * as bookingContract from './booking-contract.ts';
 import { goodPayload } from './booking-for-tests.ts';
-import * as contract from './contract.ts';
 import * as listing from './list-contract.ts';
+import { named, now, twelveListed } from './listed-for-tests.ts';
 
-const now = '2030-03-04T20:00:00Z';
 const house = await openHouse({ at: now });
-const owner = await house.has.owner();
-// Booked three days ago, since only the future can be booked.
-house.clock.set('2030-03-01T14:00:00Z');
-
-const time = (n: number) => `2030-03-${String(2 + n).padStart(2, '0')}T09:00`;
-const made = await Promise.all(
-  Array.from({ length: 12 }, async (_, n) => {
-    const more = {
-      date_time: time(n),
-      order_id: `L-${n}`,
-      address: `${n} Elm St`,
-      confirm_inspection: n !== 3,
-    };
-    return owner.does(bookingContract.bookAppointment, await goodPayload(owner, more));
-  }),
-);
-await owner.does(contract.cancelAppointment, { id: made[4]?.id ?? '' });
-house.clock.set(now);
-
-type Input = Parameters<typeof owner.does<typeof listing.listAppointments>>[1];
-const ids = async (input: Input) =>
-  (await owner.does(listing.listAppointments, input)).pageData.map((row) => row.order_id);
-const named = (...numbers: number[]) => numbers.map((n) => `L-${n}`);
+const { owner, ids } = await twelveListed(house);
 
 const silent = await owner.does(
   bookingContract.bookAppointment,

@@ -90,7 +90,10 @@ describe('duplicates', () => {
 
 async function allOf(owner: Person) {
   return house.reads(owner.subscriberId, async (ctx) => ({
-    contacts: await ctx.db.selectFrom('contacts').selectAll().orderBy('id').execute(),
+    // All but the rev, which only grows: a card opened in between must not save over what came after.
+    contacts: (await ctx.db.selectFrom('contacts').selectAll().orderBy('id').execute()).map(
+      ({ rev: _, ...contact }) => contact,
+    ),
     words: await ctx.db
       .selectFrom('contact_words')
       .selectAll()
@@ -169,6 +172,37 @@ describe('a merge', () => {
     await owner.does(contract.clients.update, { id: keep.id, city: 'Ulm' });
     const { person, restored } = await owner.does(merging.undoMerge, { id: merge_id });
     expect([person.city, restored.city]).toEqual(['Ulm', 'Rome']);
+  });
+
+  test('taken back does not let a card opened meanwhile save over what came after', async () => {
+    const owner = await house.has.owner();
+    const keep = await add(owner, {});
+    const other = await add(owner, { city: 'Rome' });
+    const pair = { kind: 'clients' as const, keep_id: keep.id, merge_id: other.id };
+    const first = await owner.does(merging.mergePeople, pair);
+    const opened = await owner.does(contract.clients.get, { id: keep.id });
+    await owner.does(merging.undoMerge, { id: first.merge_id });
+    const second = await owner.does(merging.mergePeople, pair);
+    const late = await owner.tries(contract.clients.update, { id: keep.id, city: 'Bern', rev: opened.rev });
+    expect(late.error?.type).toBe('CONFLICT');
+    await owner.does(merging.undoMerge, { id: second.merge_id });
+    const { contacts } = await allOf(owner);
+    expect(contacts.map((contact) => contact.city).toSorted()).toEqual(['', 'Rome']);
+  });
+
+  test('an earlier merge can still be taken back after a later one was', async () => {
+    const owner = await house.has.owner();
+    const keep = await add(owner, { notes: 'first' });
+    const second = await add(owner, { notes: 'second' });
+    const third = await add(owner, { notes: 'third' });
+    const before = await allOf(owner);
+    const merge = async (id: string) =>
+      (await owner.does(merging.mergePeople, { kind: 'clients', keep_id: keep.id, merge_id: id })).merge_id;
+    const earlier = await merge(second.id);
+    const later = await merge(third.id);
+    await owner.does(merging.undoMerge, { id: later });
+    await owner.does(merging.undoMerge, { id: earlier });
+    expect((await allOf(owner)).contacts).toEqual(before.contacts);
   });
 
   test('is refused for one and the same, for strangers and without the right', async () => {

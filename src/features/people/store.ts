@@ -5,7 +5,8 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
-import { fits, search } from './contacts/search.ts';
+import { fits } from './contacts/conditions.ts';
+import { search } from './contacts/search.ts';
 import type { ContactKind, ContactRow } from './present.ts';
 
 export interface ListInput {

@@ -4,6 +4,7 @@ import { AppError, notFound } from '#wire/errors.ts';
 import type { ImportKept, ImportRun } from './import-contract.ts';
 import { runOf } from './import-people.ts';
 import * as store from './imports/store.ts';
+import { keepKnown, type Restored } from './merges/keep-known.ts';
 
 /**
  * Takes an import back, also one that is still at work: the rest is not done. People it made are removed for good, people it
@@ -94,13 +95,6 @@ function removeCreated(w: WriteCtx, id: string): Promise<number> {
   });
 }
 
-/** Somebody restored: the rev they had before the import, which never comes back, and the one they have now. */
-interface Restored {
-  id: string;
-  former: number;
-  rev: number;
-}
-
 async function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
   const restored: Restored[] = [];
   const count = await inParts(w, id, 'update', async (ids, first, last) => {
@@ -119,44 +113,6 @@ async function restoreUpdated(w: WriteCtx, id: string): Promise<number> {
     restored.push(...rows);
     return BigInt(rows.length);
   });
-  if (restored.length > 0) await keepKnown(w, id, restored);
+  await keepKnown(w, restored, id);
   return count;
-}
-
-/** Older imports and merges that left these people as they are again know them by the new rev, and can be taken back too. */
-async function keepKnown(w: WriteCtx, id: string, restored: readonly Restored[]): Promise<void> {
-  const byId = new Map(restored.map((one) => [one.id, one]));
-  const ids = [...byId.keys()];
-  const { rows: older } = await sql<{ import_id: string; row_no: number; contact_id: string; rev: number }>`
-    select import_id, row_no, contact_id, after_rev as rev from import_rows
-    where subscriber_id = ${w.subscriberId}::uuid and import_id <> ${id}::uuid and contact_id = any(${ids}::uuid[])
-      and after_rev is not null`.execute(w.db);
-  const known = older.filter((row) => row.rev === byId.get(row.contact_id)?.former);
-  for (let from = 0; from < known.length; from += atOnce) {
-    const part = known.slice(from, from + atOnce);
-    const revs = part.map((row) => byId.get(row.contact_id)?.rev ?? row.rev);
-    await sql`update import_rows o set after_rev = n.rev
-      from unnest(${part.map((row) => row.import_id)}::uuid[], ${part.map((row) => row.row_no)}::integer[],
-        ${revs}::integer[]) as n (import_id, row_no, rev)
-      where o.subscriber_id = ${w.subscriberId}::uuid and o.import_id = n.import_id and o.row_no = n.row_no`.execute(
-      w.db,
-    );
-  }
-  const merges = await w.db
-    .selectFrom('contact_merges')
-    .where('subscriber_id', '=', w.subscriberId)
-    .where('undone_at', 'is', null)
-    .where('keep_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .select(['id', 'keep_id', 'keep_after_rev'])
-    .execute();
-  for (const merge of merges) {
-    const person = byId.get(merge.keep_id);
-    if (person?.former !== merge.keep_after_rev) continue;
-    await w.db
-      .updateTable('contact_merges')
-      .set({ keep_after_rev: person.rev })
-      .where('subscriber_id', '=', w.subscriberId)
-      .where('id', '=', merge.id)
-      .execute();
-  }
 }

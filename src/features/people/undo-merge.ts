@@ -2,13 +2,14 @@ import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Gives } from '#wire/route.ts';
 import type { undoMerge as route } from './merge-contract.ts';
+import { keepKnown } from './merges/keep-known.ts';
 import * as merges from './merges/store.ts';
 import { type ContactKind, presentContact } from './present.ts';
 import * as store from './store.ts';
 
 /**
  * Takes a merge back: the other person is as before, what was moved names them again. The person kept is as before too, to
- * the byte, unless somebody has changed them since: then their present fields stay. CONFLICT the second time, and when the
+ * the byte but for the rev, unless somebody has changed them since: then their present fields stay. CONFLICT the second time, and when the
  * person kept was deleted or merged into another meanwhile.
  */
 export async function undoMerge(w: WriteCtx, id: string): Promise<Gives<typeof route>> {
@@ -19,9 +20,10 @@ export async function undoMerge(w: WriteCtx, id: string): Promise<Gives<typeof r
   const [keep] = await merges.heldPeople(w, kind, [merge.keep_id]);
   if (!keep) throw new AppError('CONFLICT', 'The person kept is not there any more', {});
   const isUnchanged = keep.rev === merge.keep_after_rev;
-  if (isUnchanged) await merges.restore(w, merge.keep_id, merge.keep_before);
-  await merges.restore(w, merge.merge_id, merge.merge_before);
+  const back = isUnchanged ? await merges.restore(w, merge.keep_id, merge.keep_before) : [];
+  back.push(...(await merges.restore(w, merge.merge_id, merge.merge_before)));
   await merges.markUndone(w, id);
+  await keepKnown(w, back, null);
   await w.emit({ type: 'contact.unmerged', merge_id: id, keep_id: merge.keep_id, merged_id: merge.merge_id });
   const person = await store.byId(w, kind, merge.keep_id);
   const restored = await store.byId(w, kind, merge.merge_id);

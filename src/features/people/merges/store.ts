@@ -4,6 +4,7 @@ import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
 import type { ContactKind, ContactRow } from '../present.ts';
+import type { Restored } from './keep-known.ts';
 
 export interface MergeRow {
   id: string;
@@ -66,16 +67,22 @@ export async function hide(w: WriteCtx, id: string): Promise<void> {
     .execute();
 }
 
-/** Puts a person back as a merge found them, to the byte. */
-export async function restore(w: WriteCtx, id: string, before: unknown): Promise<void> {
-  await sql`update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
+/**
+ * Puts a person back as a merge found them, to the byte; only the rev grows, so that a card opened in between cannot be saved
+ * over what comes after.
+ */
+export async function restore(w: WriteCtx, id: string, before: unknown): Promise<Restored[]> {
+  const { rows } =
+    await sql<Restored>`update contacts c set (first_name, last_name, email, email_cc, phone, address, city, state, zip_code, agency_name,
       company_name, website, profile_pic_file_id, notes, tags, language, status, last_name_key, first_name_key, search_text,
       rev, updated_at, deleted_at)
     = (select b.first_name, b.last_name, b.email, b.email_cc, b.phone, b.address, b.city, b.state, b.zip_code, b.agency_name,
       b.company_name, b.website, b.profile_pic_file_id, b.notes, b.tags, b.language, b.status, b.last_name_key,
-      b.first_name_key, b.search_text, b.rev, b.updated_at, b.deleted_at
+      b.first_name_key, b.search_text, c.rev + 1, b.updated_at, b.deleted_at
       from jsonb_populate_record(null::contacts, ${JSON.stringify(before)}::jsonb) as b)
-    where c.subscriber_id = ${w.subscriberId}::uuid and c.id = ${id}::uuid`.execute(w.db);
+    where c.subscriber_id = ${w.subscriberId}::uuid and c.id = ${id}::uuid
+    returning c.id, (${JSON.stringify(before)}::jsonb->>'rev')::integer as former, c.rev`.execute(w.db);
+  return rows;
 }
 
 /** A merge is taken back. */

@@ -11,21 +11,8 @@ export async function replaceModifiers(
   serviceId: string,
   rows: readonly ModifierValues[],
 ): Promise<void> {
-  const known = await idsOf(ctx, 'service_modifiers', serviceId);
-  await clear(ctx, 'service_modifiers', serviceId);
-  if (rows.length === 0) return;
-  const taken = new Set<string>();
-  await ctx.db
-    .insertInto('service_modifiers')
-    .values(
-      rows.map((row, position) => ({
-        ...row,
-        ...own(ctx, serviceId),
-        id: keptId(row.id, known, taken),
-        position,
-      })),
-    )
-    .execute();
+  const values = await inPlaceOf(ctx, 'service_modifiers', serviceId, rows);
+  if (values.length > 0) await ctx.db.insertInto('service_modifiers').values(values).execute();
 }
 
 /** Replaces the taxes of a service. */
@@ -34,21 +21,26 @@ export async function replaceTaxes(
   serviceId: string,
   rows: readonly TaxValues[],
 ): Promise<void> {
-  const known = await idsOf(ctx, 'service_taxes', serviceId);
-  await clear(ctx, 'service_taxes', serviceId);
-  if (rows.length === 0) return;
+  const values = await inPlaceOf(ctx, 'service_taxes', serviceId, rows);
+  if (values.length > 0) await ctx.db.insertInto('service_taxes').values(values).execute();
+}
+
+/** Removes the rows there are, and gives those that take their place, in their order and with the ids that are kept. */
+async function inPlaceOf<T extends { id: string | null }>(
+  ctx: WriteCtx,
+  table: 'service_modifiers' | 'service_taxes',
+  serviceId: string,
+  rows: readonly T[],
+) {
+  const known = await idsOf(ctx, table, serviceId);
+  await clear(ctx, table, serviceId);
   const taken = new Set<string>();
-  await ctx.db
-    .insertInto('service_taxes')
-    .values(
-      rows.map((row, position) => ({
-        ...row,
-        ...own(ctx, serviceId),
-        id: keptId(row.id, known, taken),
-        position,
-      })),
-    )
-    .execute();
+  return rows.map((row, position) => ({
+    ...row,
+    ...own(ctx, serviceId),
+    id: keptId(row.id, known, taken),
+    position,
+  }));
 }
 
 /** Positions of add-ons whose id is none of this service's, deleted ones included. */
