@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flagsOf } from '#domain/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
@@ -23,27 +23,14 @@ export function PermissionsTab({ kind, member, onDirty }: Props) {
   const perms = useRead(teamRoutes[kind].getPerms, { id: member.id });
   if (perms.status === 'failed') return <ErrorState failure={perms.failure} onRetry={perms.retry} />;
   if (!perms.data) return <CardSkeleton height={420} />;
-  return (
-    <Toggles
-      key={JSON.stringify(perms.data)}
-      kind={kind}
-      member={member}
-      stored={perms.data}
-      onDirty={onDirty}
-    />
-  );
+  return <Toggles kind={kind} member={member} stored={perms.data} onDirty={onDirty} />;
 }
 
 function Toggles({ kind, member, stored, onDirty }: Props & { stored: Perms }) {
   const t = useText('people');
   const isMine = member.id === useActor().userId;
   const isOwner = member.user_type === 1;
-  const [value, setValue] = useState<Perms>(stored);
-  const isChanged = (next: Perms) => flagsOf[kind].some((flag) => next[flag] !== stored[flag]);
-  const change = (next: Perms) => {
-    setValue(next);
-    onDirty(isChanged(next));
-  };
+  const { value, isChanged, change } = useSwitches(kind, stored, onDirty);
   const write = useWrite(teamRoutes[kind].updatePerms, {
     toast: t('team.permsSaved', { name: personName(member) }),
     onDone: () => {
@@ -63,16 +50,12 @@ function Toggles({ kind, member, stored, onDirty }: Props & { stored: Perms }) {
       </div>
       {!isOwner && (
         <div className={classes.foot}>
-          <Button
-            variant="default"
-            disabled={!isChanged(value) || write.pending}
-            onClick={() => change(stored)}
-          >
+          <Button variant="default" disabled={!isChanged || write.pending} onClick={() => change(stored)}>
             {t('undo')}
           </Button>
           <Button
             loading={write.pending}
-            disabled={!isChanged(value)}
+            disabled={!isChanged}
             onClick={() => void write.send({ id: member.id, ...value })}
           >
             {t('save')}
@@ -81,4 +64,24 @@ function Toggles({ kind, member, stored, onDirty }: Props & { stored: Perms }) {
       )}
     </Card>
   );
+}
+
+/** The switches as somebody left them, over what is stored: what a colleague saves meanwhile shows, and nothing unsaved is lost. */
+function useSwitches(kind: TeamKind, stored: Perms, onDirty: Props['onDirty']) {
+  const differing = (next: Perms) =>
+    Object.fromEntries(
+      flagsOf[kind].filter((flag) => next[flag] !== stored[flag]).map((flag) => [flag, next[flag]]),
+    );
+  const [unsaved, setUnsaved] = useState<Partial<Perms>>({});
+  const [seen, setSeen] = useState(stored);
+  const value = { ...stored, ...unsaved };
+  const isChanged = Object.keys(differing(value)).length > 0;
+  if (seen !== stored) {
+    setSeen(stored);
+    // What is stored by now is no change any more, not even when somebody takes it back later.
+    setUnsaved(differing(value));
+  }
+  const tell = useEffectEvent(onDirty);
+  useEffect(() => tell(isChanged), [isChanged]);
+  return { value, isChanged, change: (next: Perms) => setUnsaved(differing(next)) };
 }

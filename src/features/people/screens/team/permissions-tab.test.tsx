@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { TeamRecord } from '../../team-contract.ts';
+import { showScreen, startScreen, subscriberId } from '../screens-for-tests.tsx';
+import { PermissionsTab } from './permissions-tab.tsx';
+
+const member = {
+  id: '00000000-0000-7000-8000-000000000002',
+  subscriber_id: subscriberId,
+  user_type: 2,
+  first_name: 'Tariq',
+  last_name: 'Odum',
+} as unknown as TeamRecord;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The tab, and a button that reads again what is stored. */
+function Desk({ onDirty }: { onDirty: (isDirty: boolean) => void }) {
+  const queries = useQueryClient();
+  return (
+    <>
+      <button type="button" onClick={() => void queries.invalidateQueries()}>
+        Read again
+      </button>
+      <PermissionsTab kind="technicians" member={member} onDirty={onDirty} />
+    </>
+  );
+}
+
+const toggle = (name: RegExp) => screen.findByRole<HTMLInputElement>('switch', { name });
+
+describe('the rights of a member', () => {
+  it('keep what is not saved yet when a colleague changes another right', async () => {
+    const stored = { can_publish_report: true, can_edit_template: false };
+    const sent = await startScreen((one) =>
+      one.method === 'PUT' ? Object.assign(stored, one.body) : { ...stored },
+    );
+    const onDirty = vi.fn();
+    showScreen(<Desk onDirty={onDirty} />);
+    fireEvent.click(await toggle(/Publish reports/i));
+    expect(onDirty).toHaveBeenLastCalledWith(true);
+    stored.can_edit_template = true;
+    fireEvent.click(screen.getByRole('button', { name: 'Read again' }));
+    await waitFor(async () => expect((await toggle(/Edit templates/i)).checked).toBe(true));
+    expect((await toggle(/Publish reports/i)).checked).toBe(false);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false));
+    expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({
+      can_publish_report: false,
+      can_edit_template: true,
+    });
+  });
+
+  it('are saved when a colleague has made the same change', async () => {
+    const stored = { can_publish_report: true };
+    await startScreen(() => ({ ...stored }));
+    const onDirty = vi.fn();
+    showScreen(<Desk onDirty={onDirty} />);
+    fireEvent.click(await toggle(/Publish reports/i));
+    stored.can_publish_report = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Read again' }));
+    await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  });
+});
