@@ -164,6 +164,8 @@ test('the main job: book, sign, pay, report, publish, view', async ({ page, brow
   const defects = await writeReport(page);
   await page.getByRole('button', { name: 'Publish' }).first().click();
   const publish = page.getByRole('dialog', { name: /Publish/ });
+  // It waits for the photos that are still on their way.
+  await expect(publish.getByText('12 photos')).toBeVisible({ timeout: 90_000 });
   await publish.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(publish).toBeHidden({ timeout: 30_000 });
 

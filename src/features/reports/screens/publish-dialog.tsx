@@ -1,5 +1,5 @@
 import { Button, Checkbox, Loader, Text, Textarea } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { AppointmentStatus } from '#domain/appointment-states.ts';
 import { type MissingPart, type PublishProblem, publishProblems } from '#domain/publishing.ts';
 import { reportProgress } from '#domain/reports.ts';
@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { publishReport } from '../publishing-contract.ts';
 import classes from './editor.module.css';
 import type { EditorState } from './editor-types.ts';
+import { useAllSaved } from './use-all-saved.ts';
 import { useTools } from './use-editor.ts';
 
 /** Before publishing: is everything there, who is told, and with which words. What is missing leads to its place. */
@@ -22,7 +23,6 @@ export function PublishDialog(props: {
   const t = useText('reports');
   const { editor } = useTools();
   const { report, content } = state;
-  const [isReady, setReady] = useState<boolean | null>(null);
   const [chosen, setChosen] = useState(() =>
     report.people.filter((person) => person.by_default).map((person) => person.id),
   );
@@ -39,10 +39,8 @@ export function PublishDialog(props: {
       return false;
     },
   });
-  useEffect(() => {
-    // What is published is what the server has: all that waits goes there first.
-    void editor.sync().then(setReady);
-  }, [editor]);
+  // What is published is what the server has: all that waits goes there first.
+  const [isThere, retry] = useAllSaved(editor, state.saving);
 
   const problems = publishProblems(content, {
     appointment_status: report.appointment.status as AppointmentStatus,
@@ -69,7 +67,7 @@ export function PublishDialog(props: {
           <Button
             onClick={() => void send()}
             loading={publish.pending}
-            disabled={isReady !== true || problems.length > 0}
+            disabled={isThere !== 'yes' || problems.length > 0}
             data-autofocus
           >
             {t(report.published_rev === null ? 'publish.publish' : 'publish.republish')}
@@ -79,18 +77,13 @@ export function PublishDialog(props: {
     >
       <div className={classes.publish}>
         <Facts state={state} />
-        {isReady === null && (
+        {isThere === 'unsure' && (
           <span className={classes.wait} role="status">
             <Loader size={16} /> {t('publish.saving')}
           </span>
         )}
-        {isReady === false && (
-          <Notice
-            tone="warn"
-            isNews
-            title={t('publish.notSaved')}
-            action={<Retry onRetry={() => void editor.sync().then(setReady)} />}
-          />
+        {isThere === 'no' && (
+          <Notice tone="warn" isNews title={t('publish.notSaved')} action={<Retry onRetry={retry} />} />
         )}
         {problems.map((problem) => (
           <Problem key={problem.field} problem={problem} status={report.appointment.status} onJump={onJump} />
