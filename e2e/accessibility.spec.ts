@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
 import {
+  atRest,
   demoIds,
   desk,
   expectAccessible,
@@ -148,6 +149,7 @@ async function inTheDark(page: Page, look: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   const ours = page.locator('html[data-mantine-color-scheme]');
   if ((await ours.count()) > 0) await expect(ours).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await atRest(page);
   await look();
   await page.emulateMedia({ colorScheme: 'light' });
 }
