@@ -24,11 +24,12 @@ const lanes = () => [
   },
 ];
 
-/** Runs all checks; says how many passed and failed. */
+/** Runs all checks; says how many passed and failed, and which. */
 export async function checkAll() {
   const results = await Promise.all(lanes().map(runLane));
   const all = results.flat();
-  return { passed: all.filter((one) => one.ok).length, failed: all.filter((one) => !one.ok).length };
+  const names = all.filter((one) => !one.ok).map((one) => `check ${one.name}`);
+  return { passed: all.length - names.length, failed: names.length, names };
 }
 
 async function runLane(lane) {

@@ -4,14 +4,16 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesBelow, root, tool, toolEnvironment } from './lib.mjs';
+import { tellFailures, vitestResults } from './test-results.mjs';
 
 const bin = '/usr/lib/postgresql/15/bin';
 const nobody = 65534;
 const isRoot = process.getuid?.() === 0;
-let totals = { passed: 0, failed: 0 };
+let totals = { passed: 0, failed: 0, names: [] };
 
 if (existsSync(join(bin, 'postgres'))) totals = withServer(test);
 else console.log('skipped: PostgreSQL 15 is not installed');
+tellFailures(totals.names);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
@@ -72,14 +74,9 @@ function test(url, folder) {
   const env = toolEnvironment({ GABLE_TEST_DATABASE_URL: url });
   const done = spawnSync(tool('vitest'), args, { cwd: root, stdio: 'inherit', env });
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
-    const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
-    return { passed: numPassedTests, failed: done.status === 0 ? failed : Math.max(1, failed) };
-  } catch {
-    console.error(
-      `no result of the tests; the server said: ${readFileSync(join(folder, 'log'), 'utf8').slice(-500)}`,
-    );
-    return { passed: 0, failed: 1 };
+    if (!existsSync(report))
+      console.error(`the server said: ${readFileSync(join(folder, 'log'), 'utf8').slice(-500)}`);
+    return vitestResults(report, done.status);
   } finally {
     rmSync(join(report, '..'), { recursive: true, force: true });
   }

@@ -1,12 +1,13 @@
 // npm test: installs what tests need, then runs the checks, the unit and database tests, and the journeys in a browser.
 // The last line sums all of them: "N passed, N failed".
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { checkAll } from './check.mjs';
 import { bestNode, filesBelow, install, requireNode, root, tool, toolEnvironment } from './lib.mjs';
+import { journeyResults, tellFailures, vitestResults } from './test-results.mjs';
 
 requireNode();
 // Asked first: who has no browser should not wait minutes to be told.
@@ -14,6 +15,7 @@ const browser = installedBrowser();
 install({ withTools: true });
 const results = mkdtempSync(join(tmpdir(), 'gable-results-'));
 const totals = { passed: 0, failed: 0 };
+const failures = [];
 const started = performance.now();
 try {
   heading('build');
@@ -28,6 +30,7 @@ try {
   rmSync(results, { recursive: true, force: true });
 }
 console.log(`\nin ${Math.round((performance.now() - started) / 1000)} s`);
+tellFailures(failures);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
@@ -35,9 +38,10 @@ function heading(text) {
   console.log(`\n== ${text}`);
 }
 
-function add({ passed, failed }) {
+function add({ passed, failed, names }) {
   totals.passed += passed;
   totals.failed += failed;
+  failures.push(...names);
 }
 
 /** A browser for the journeys: root gets Debian's, anybody else is told what to install. */
@@ -71,7 +75,9 @@ function build() {
     cwd: root,
     stdio: 'inherit',
   });
-  return built.status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return built.status === 0
+    ? { passed: 1, failed: 0, names: [] }
+    : { passed: 0, failed: 1, names: ['the build'] };
 }
 
 function vitest() {
@@ -82,17 +88,13 @@ function vitest() {
     stdio: 'inherit',
     env: toolEnvironment({ CHROMIUM: browser }),
   });
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(file, 'utf8'));
-  // A file that cannot be loaded has no failed test and still failed.
-  const failed = numFailedTests > 0 ? numFailedTests : numFailedTestSuites;
-  return { passed: numPassedTests, failed: done.status === 0 ? failed : Math.max(1, failed) };
+  return vitestResults(file, done.status);
 }
 
 function journeys() {
   if (filesBelow('e2e', (path) => path.endsWith('.spec.ts')).length === 0) {
     console.log('there are none yet');
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, names: [] };
   }
   const file = join(results, 'playwright.json');
   const env = toolEnvironment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
@@ -101,7 +103,5 @@ function journeys() {
     stdio: 'inherit',
     env,
   });
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { expected, flaky, unexpected } = JSON.parse(readFileSync(file, 'utf8')).stats;
-  return { passed: expected + flaky, failed: done.status === 0 ? unexpected : Math.max(1, unexpected) };
+  return journeyResults(file, done.status);
 }
