@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { compressAnswers, sendPieces } from './compress.ts';
@@ -45,13 +45,19 @@ test('short answers, files and those with secrets in them stay as they are', asy
 
 test('an answer in pieces is whole, also for several at once and for more than the memory kept for it', async () => {
   const counts = [0, 1, 50, 2_000, 9_000, 2_001, 3];
-  const answers = await Promise.all(counts.map((count) => get(`/api/pieces/${count}`, 'gzip, br')));
-  for (const [nth, count] of counts.entries()) {
-    const answer = answers[nth];
-    const isSmall = count === 0;
-    expect(answer?.headers['content-encoding']).toBe(isSmall ? undefined : 'gzip');
-    const bytes = answer?.rawPayload ?? Buffer.alloc(0);
-    expect((isSmall ? bytes : gunzipSync(bytes)).equals(Buffer.concat(pieces(count)))).toBe(true);
+  for (const [accepted, coding, unpack] of [
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, br', 'br', brotliDecompressSync],
+    ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
+  ] as const) {
+    const answers = await Promise.all(counts.map((count) => get(`/api/pieces/${count}`, accepted)));
+    for (const [nth, count] of counts.entries()) {
+      const answer = answers[nth];
+      const isSmall = count === 0;
+      expect(answer?.headers['content-encoding']).toBe(isSmall ? undefined : coding);
+      const bytes = answer?.rawPayload ?? Buffer.alloc(0);
+      expect((isSmall ? bytes : unpack(bytes)).equals(Buffer.concat(pieces(count)))).toBe(true);
+    }
   }
   const plain = await get('/api/pieces/50');
   expect(plain.headers['content-encoding']).toBeUndefined();
