@@ -31,6 +31,8 @@ export interface SlotWish {
 
 /** A technician with what is shown of one. */
 export interface Candidate extends SlotTechnician {
+  /** Which of those asked about, from 0. */
+  nth: number;
   first_name: string;
   last_name: string;
   email: string;
@@ -122,7 +124,8 @@ async function candidates(ctx: ReadCtx | WriteCtx, company: Company, wish: SlotW
   const isAboutAreas = settings.service_areas && wish.zip !== null;
   const areas: ReadonlyMap<string, Area[]> = isAboutAreas ? await store.areasOfAll(ctx) : new Map();
   const offers = settings.service_limitations ? await store.offersOfAll(ctx) : new Map<string, Set<string>>();
-  return rows.map((row) => ({
+  return rows.map((row, nth) => ({
+    nth,
     id: row.id,
     name: `${row.last_name} ${row.first_name}`.toLowerCase(),
     first_name: row.first_name,
