@@ -22,6 +22,7 @@ import { addDays, asLocalDate, type LocalDate, type Zone } from '#domain/time.ts
 import { useLanguage, useText } from '#web/i18n.ts';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './board.module.css';
+import { clockWords, type WallClock } from './clock-words.ts';
 import { colorsOf, shadeOf } from './shade.ts';
 import type { Move } from './use-moves.ts';
 import type { View } from './views.ts';
@@ -73,6 +74,7 @@ export const Board = memo(function Board(props: BoardProps) {
   );
   // The same object as long as the language is: a new one has the whole grid drawn again.
   const clock = useMemo(() => clockOf(lang), [lang]);
+  const eventClock = useMemo(() => eventClockOf(lang), [lang]);
   const latest = useLatest(props);
   const handlers = useMemo(() => handlersOf(latest), [latest]);
   useEffect(() => {
@@ -118,7 +120,7 @@ export const Board = memo(function Board(props: BoardProps) {
           slotMinHeight={44}
           scrollTime="07:00:00"
           slotHeaderFormat={clock}
-          eventTimeFormat={clock}
+          eventTimeFormat={eventClock}
           slotEventOverlap={false}
           eventMaxStack={4}
           eventMinHeight={22}
@@ -173,6 +175,12 @@ function clockOf(lang: string) {
     omitZeroMinute: lang === 'en',
     meridiem: 'short',
   } as const;
+}
+
+/** When an entry is, for the library; an end before the start is on another day. */
+function eventClockOf(lang: string) {
+  const words = clockWords(lang);
+  return ({ start, end }: { start: WallClock; end?: WallClock | null }) => words(start, end ?? null);
 }
 
 function useLatest<T>(value: T) {
