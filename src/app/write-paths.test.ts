@@ -9,7 +9,7 @@ import { raceAllPaths, raceCaller } from '#testing/write-paths.ts';
 const house = await openHouse();
 const origin = await house.app.listen({ port: 0, host: '127.0.0.1' });
 
-test('six ways to a technician’s time and all mixed: of 12 at once one wins, the others hear by what and when', async () => {
+test('eight ways to a technician’s time and all mixed: of 12 at once one wins, the others hear by what and when', async () => {
   const owner = await house.has.owner();
   const technician = await house.has.member(owner, { type: 'technician' });
   const results = await raceAllPaths(raceCaller(origin, owner.token ?? '', owner.id), {
@@ -18,7 +18,17 @@ test('six ways to a technician’s time and all mixed: of 12 at once one wins, t
     writers: 12,
   });
   expect(results.map(({ path, won, named, others }) => ({ path, won, named, others }))).toEqual(
-    ['create', 'confirm', 'reschedule', 'sub-event', 're-assign', 'restore', 'mixed'].map((path) => ({
+    [
+      'create',
+      'confirm',
+      'reschedule',
+      'calendar drag',
+      'busy time',
+      'sub-event',
+      're-assign',
+      'restore',
+      'mixed',
+    ].map((path) => ({
       path,
       won: 1,
       named: 11,

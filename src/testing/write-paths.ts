@@ -52,7 +52,7 @@ interface Stage {
 type Writer = () => Promise<RaceAnswer>;
 
 /**
- * Six ways to a technician's time, each with so many at once, and all mixed; every path has a year of its own, so that only
+ * Every way to a technician's time, each with so many at once, and all mixed; every path has a year of its own, so that only
  * the writers of one race meet. In each race all wanted stretches overlap: one may win.
  */
 export async function raceAllPaths(
@@ -95,6 +95,26 @@ const paths = {
   reschedule: async (stage: Stage, year: number, n: number) => {
     const { id } = await booked(stage, { date_time: apart(year, n), inspectors: [stage.technician] });
     return () => stage.owner.send('PUT', `/v2/appointments/${id}`, { date_time: wanted(year, n) });
+  },
+
+  'calendar drag': async (stage: Stage, year: number, n: number) => {
+    const { id } = await booked(stage, { date_time: apart(year, n), inspectors: [stage.technician] });
+    const moved = { type: 'inspEvent', appointmentId: id, dateTime: wanted(year, n) };
+    return () => stage.owner.send('PUT', '/v2/calendar/events', moved);
+  },
+
+  'busy time': async (stage: Stage, year: number, n: number) => {
+    const startDate = wanted(year, n);
+    const endDate = startDate.replace('T09', 'T11');
+    const event = {
+      type: 'regularEvent',
+      title: 'Dentist',
+      inspector: stage.technician,
+      busy: true,
+      startDate,
+      endDate,
+    };
+    return () => stage.owner.send('POST', '/v2/calendar/events', event);
   },
 
   'sub-event': async (stage: Stage, year: number, n: number) => {
