@@ -25,7 +25,7 @@ import classes from './board.module.css';
 import { clockWords, type WallClock } from './clock-words.ts';
 import { colorsOf, shadeOf } from './shade.ts';
 import type { Move } from './use-moves.ts';
-import type { View } from './views.ts';
+import { daysShown, type View } from './views.ts';
 
 const plugins = [breezy, dayGrid, timeGrid, multiMonth, interaction];
 const locales = [de, fr];
@@ -69,8 +69,8 @@ export const Board = memo(function Board(props: BoardProps) {
   const calendar = useRef<CalendarRef>(null);
   const isSettled = useTwoFrames(view);
   const inputs = useMemo(
-    () => events.map((event) => inputOf(event, scheme, acceptsActions)),
-    [events, scheme, acceptsActions],
+    () => eventsWithin(events, daysShown(view, day)).map((event) => inputOf(event, scheme, acceptsActions)),
+    [events, view, day, scheme, acceptsActions],
   );
   // The same object as long as the language is: a new one has the whole grid drawn again.
   const clock = useMemo(() => clockOf(lang), [lang]);
@@ -154,6 +154,18 @@ function heldWhereTouched(target: EventTarget, x: number, y: number): void {
     return new DOMRect(x, y, 1, 1);
   };
   requestAnimationFrame(forget);
+}
+
+/** Those that touch the days, or nearly: the library looks at everything it holds whenever something is dragged. */
+function eventsWithin(
+  events: readonly CalendarEvent[],
+  { first, last }: { first: LocalDate; last: LocalDate },
+) {
+  // A day more on both sides holds in every zone.
+  const [from, to] = [Date.parse(addDays(first, -1)), Date.parse(addDays(last, 2))];
+  return events.filter(
+    ({ start, end }) => Date.parse(start.dateTime) < to && Date.parse(end.dateTime) >= from,
+  );
 }
 
 /** Its slots grow after the first layout: what moves is not shown. */
