@@ -23,6 +23,7 @@ const visitorPages = [
   '/force-reset-password',
   '/public/privacy-policy',
   '/public/terms-of-use',
+  '/check-document',
   '/s/unknown',
   '/404',
   '/500',

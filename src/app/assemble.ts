@@ -72,6 +72,7 @@ function installationOf(config: Config): Installation {
     publicUrl: config.publicUrl,
     demo: config.demo,
     emailVerification: config.emailVerification,
+    sandboxMode: config.gateways.defaultMode === 'simulator' ? 'simulator' : 'test',
     mailFrom: /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
     accessToken: (claims, now) => signAccessToken(config.secretKey, claims, now),
     sign: (purpose, text) => keyedHash(config.secretKey, purpose, text),

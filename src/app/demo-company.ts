@@ -24,7 +24,10 @@ const words = {
     '<p>Dana Whitfield has looked at houses in and around New York since 2009. Three of us inspect some forty homes a month, from pre-war walk-ups to new town houses.</p><p>You are welcome to come along. We show you what we see, say plainly what matters, and send a report you can read in one evening.</p><ul><li>Licensed home inspectors in New York State</li><li>Reports within 24 hours</li><li>Infrared camera on every inspection</li></ul>',
   service_area: 'Manhattan, Brooklyn, Queens, the Bronx\nWestchester and Nassau County',
   service_radius: 40,
-  payment_type: 2,
+  // Keys that the simulated Stripe takes: clients of the demo pay with its test cards.
+  payment_type: 5,
+  credentials: { publishable_key: 'pk_test_demo', secret_key: 'sk_test_demoSecretKey' },
+  gateway_sandbox: true,
   payment_instructions: 'Cash or check at the inspection, or a bank transfer within seven days.',
 };
 

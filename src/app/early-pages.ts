@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { isOnlineType } from '#domain/gateways.ts';
+import { getPublicInvoice, type PublicInvoice } from '#features/payments/contract.ts';
 import { getClientView } from '#features/portal/contract.ts';
 import { getReport } from '#features/reports/contract.ts';
+import type { House } from '#server/house.ts';
 import { callInProcess } from '#server/in-process.ts';
-import type { Prepared, Visit } from '#server/pages.ts';
+import type { OuterHosts, Prepared, Visit } from '#server/pages.ts';
 import { readKey } from '#web/call-parts.ts';
 import type { Route } from '#wire/route.ts';
 import { firstReadsId } from './first-reads-id.ts';
@@ -26,7 +29,12 @@ interface EarlyPage {
   picture?: (id: string) => string;
   /** What the page reads first, exactly as it asks for it. */
   reads?: (id: string, search: URLSearchParams) => { route: Route; input: object }[];
+  /** Hosts of others that the page needs, by what it reads. */
+  hosts?: (house: PagesHouse, data: readonly unknown[]) => OuterHosts | undefined;
 }
+
+/** What preparing pages needs of the house. */
+export type PagesHouse = Pick<House, 'outside'>;
 
 const publicId = '([\\w-]{21,64})';
 /** Pages that clients open on a phone: everything they need comes with the page or is named in its head. */
@@ -42,12 +50,14 @@ const early: readonly EarlyPage[] = [
     path: new RegExp(`^/view-report2/${publicId}$`),
     screen: 'src/features/reports/screens/view-report-page.tsx',
     room: 'reports',
-    reads: (id, search) => [{ route: getReport, input: { reportId: id, ...given(search, 't') } }],
+    reads: (id, search) => [{ route: getReport, input: { reportId: id, ...given(search, 't', 'p', 'v') } }],
   },
   {
     path: new RegExp(`^/(?:invoice|create-payment)/${publicId}$`),
     screen: 'src/features/payments/screens/invoice-page.tsx',
     room: 'payments',
+    reads: (id, search) => [{ route: getPublicInvoice, input: { publicId: id, ...given(search, 'p') } }],
+    hosts: (house, [invoice]) => payHosts(house, invoice),
   },
   {
     path: new RegExp(`^/agreement/agreement-detail/${publicId}/${publicId}$`),
@@ -59,7 +69,11 @@ const early: readonly EarlyPage[] = [
 const mostBytes = 400_000;
 
 /** Makes the function that prepares the pages clients open, from the build's manifest in `root`. */
-export function earlyPages(app: FastifyInstance, root: string): (visit: Visit) => Promise<Prepared | null> {
+export function earlyPages(
+  app: FastifyInstance,
+  root: string,
+  house: PagesHouse,
+): (visit: Visit) => Promise<Prepared | null> {
   const manifest = readManifest(root);
   // At the start, so that the first visitor does not wait for it.
   const painter = loadPainter(root);
@@ -80,15 +94,27 @@ export function earlyPages(app: FastifyInstance, root: string): (visit: Visit) =
         scripts,
         sight: isWhole ? await sightOf(painter, page, lang, visit, known) : undefined,
         tail: dataTag(known) + css,
+        hosts: page.hosts?.(
+          house,
+          known.map((one) => one.data),
+        ),
       };
     }
     return null;
   };
 }
 
-function given(search: URLSearchParams, name: string): Record<string, string> {
-  const value = search.get(name);
-  return value ? { [name]: value } : {};
+/** The payment service's own hosts, on the page of an invoice that can be paid online. */
+function payHosts({ outside }: PagesHouse, invoice: unknown): OuterHosts | undefined {
+  const { online } = (invoice ?? {}) as Partial<PublicInvoice>;
+  if (!online || !isOnlineType(online.gateway)) return undefined;
+  return outside.pay.hostsOf({ type: online.gateway, mode: online.mode });
+}
+
+function given(search: URLSearchParams, ...names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => (search.get(name) ? [[name, search.get(name) ?? '']] : [])),
+  );
 }
 
 interface FirstRead {

@@ -218,6 +218,7 @@ describe('a missing right', () => {
 const rightlyRefused: Record<string, string> = {
   'POST /v2/auth/change-password': 'BAD_USER_INPUT', // people made by the factories have no password
   'GET /v2/public/appointments/{publicId}/logo': 'NOT_FOUND', // no logo, no pictures of technicians and no attachments yet
+  'GET /v2/appointments/{id}/agreements/{agreementId}/paper': 'NOT_FOUND', // nothing was signed on paper
   'GET /v2/public/appointments/{publicId}/technicians/{number}': 'NOT_FOUND',
   'GET /v2/public/appointments/{publicId}/attachments/{key}': 'NOT_FOUND',
 };

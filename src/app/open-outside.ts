@@ -1,12 +1,16 @@
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { systemClock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import { diskFiles } from '#server/files/disk.ts';
 import type { Files } from '#server/files/store.ts';
 import { MailLater } from '#server/outside/mail.ts';
 import { offlineGeocoder } from '#server/outside/maps.ts';
 import type { Outside } from '#server/outside/outside.ts';
+import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
 import { smtpMailer } from '#server/outside/smtp-mailer.ts';
+import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
 import { startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
 import type { Outbox } from './dev-pages.ts';
 
@@ -20,8 +24,8 @@ export interface OpenedOutside {
 }
 
 /**
- * Opens mail, maps and files by configuration. Without SMTP_URL the demo starts its own mail server on loopback; elsewhere
- * mails wait in the outbox table until SMTP_URL is set.
+ * Opens mail, maps, card gateways and files by configuration. Without SMTP_URL the demo starts its own mail server on
+ * loopback; elsewhere mails wait in the outbox table until SMTP_URL is set. Simulated gateways run in the demo only.
  */
 export async function openOutside(config: Config, log: Logger): Promise<OpenedOutside> {
   const sink =
@@ -30,14 +34,50 @@ export async function openOutside(config: Config, log: Logger): Promise<OpenedOu
   if (!url) log.warn('SMTP_URL is not set: mails wait in the outbox');
   const domain = new URL(config.publicUrl).hostname;
   const mail = url ? smtpMailer({ url, domain }) : waitingMailer();
+  const sims = hasSimulators(config) ? await startSimulators(config) : null;
+  const pay = openGateways({
+    config: config.gateways,
+    production: config.production,
+    clock: systemClock,
+    log,
+    simulators: sims && addressesOf(sims),
+  });
   return {
-    outside: { mail, maps: offlineGeocoder() },
+    outside: { mail, maps: offlineGeocoder(), pay },
     files: await openFiles(config),
     outbox: sink,
     close: async () => {
       mail.close();
-      await sink?.stop();
+      await Promise.all([sink?.stop(), sims?.stop()]);
     },
+  };
+}
+
+function hasSimulators({ demo, gateways }: Config): boolean {
+  return demo && gateways.defaultMode === 'simulator';
+}
+
+async function startSimulators({ gateways }: Config): Promise<PaySimulators> {
+  const { simPortBase: portBase, simPublicUrl } = gateways;
+  const sims = await startPaySimulators({ portBase, ...(simPublicUrl ? { publicUrl: simPublicUrl } : {}) });
+  // They forget everything with the process, our database does not: the ids of yesterday must not come again.
+  for (const sim of [sims.stripe, sims.square, sims.authorizeNet, sims.paypal, sims.fortis])
+    sim.seed(randomInt(2 ** 31));
+  return sims;
+}
+
+/** Where the server and browsers find running simulators. */
+export function addressesOf(sims: PaySimulators): SimulatorAddresses {
+  const { stripe, square, authorizeNet, paypal, fortis, publicUrl } = sims;
+  return {
+    apis: {
+      stripe: stripe.url,
+      square: square.url,
+      authorize_net: authorizeNet.url,
+      paypal: paypal.url,
+      fortis: fortis.url,
+    },
+    publicUrl,
   };
 }
 

@@ -15,6 +15,9 @@ import { listeners as messageListeners } from '#features/messages/listeners.ts';
 import { routes as messageRoutes } from '#features/messages/routes.ts';
 import { sendMessage } from '#features/messages/send-message.job.ts';
 import { listeners as paymentListeners } from '#features/payments/listeners.ts';
+import { followAttempt } from '#features/payments/online/follow-attempt.job.ts';
+import { followRefund } from '#features/payments/online/follow-refund.job.ts';
+import { readHint } from '#features/payments/online/read-hint.job.ts';
 import { routes as paymentRoutes } from '#features/payments/routes.ts';
 import { importPeopleJob } from '#features/people/import-people.job.ts';
 import { routes as peopleRoutes } from '#features/people/routes.ts';
@@ -70,4 +73,7 @@ export const jobs: readonly AnyJob[] = [
   sealAgreement,
   buildPdf,
   stampReports,
+  followAttempt,
+  followRefund,
+  readHint,
 ];

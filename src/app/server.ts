@@ -21,6 +21,7 @@ import { serveDevPages } from './dev-pages.ts';
 import { earlyPages } from './early-pages.ts';
 import { type OpenedOutside, openOutside } from './open-outside.ts';
 import { isPublicPath, mayBeFramed } from './page-paths.ts';
+import { servePaymentWebhooks } from './payment-webhooks.ts';
 import { tidy } from './tidy.ts';
 
 const tidyEveryMs = 3_600_000;
@@ -135,6 +136,7 @@ async function serve(
   });
   if (config.role !== 'worker') {
     serveCalendarFeeds(app, house);
+    servePaymentWebhooks(app, house);
     serveApiPages(
       app,
       house.routes.map((each) => each.route),
@@ -142,7 +144,7 @@ async function serve(
     );
     if (opened.outbox) serveDevPages(app, opened.outbox);
     const root = join(packageRoot, 'dist', 'web');
-    await servePages(app, { root, isPublicPath, mayBeFramed, prepare: earlyPages(app, root) });
+    await servePages(app, { root, isPublicPath, mayBeFramed, prepare: earlyPages(app, root, house) });
   }
   const address = await app.listen({ port: config.port, host: config.host });
   closers.push(() => app.close());

@@ -11,6 +11,9 @@ export const slotFillers: SlotFillers = {
   ],
   'appointment.agreements': [
     lazy(async () => ({
+      default: (await import('#features/portal/screens/change-requests-card.tsx')).ChangeRequestsCard,
+    })),
+    lazy(async () => ({
       default: (await import('#features/agreements/screens/agreements-card.tsx')).AgreementsCard,
     })),
   ],
@@ -24,6 +27,7 @@ export const slotFillers: SlotFillers = {
   ],
   'appointment.waivers': [
     lazy(async () => ({ default: (await import('#features/portal/screens/waivers-card.tsx')).WaiversCard })),
+    lazy(async () => ({ default: (await import('#features/portal/screens/links-card.tsx')).LinksCard })),
   ],
   'dashboard.blocks': [
     lazy(async () => ({
@@ -43,6 +47,11 @@ export const slotFillers: SlotFillers = {
   'profile.security': [
     lazy(async () => ({
       default: (await import('#features/auth/screens/security-cards.tsx')).SecurityCards,
+    })),
+  ],
+  'settings.agreements': [
+    lazy(async () => ({
+      default: (await import('#features/agreements/screens/library/agreement-library.tsx')).AgreementLibrary,
     })),
   ],
   'settings.notifications': [

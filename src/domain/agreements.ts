@@ -58,16 +58,38 @@ export function signingRefusal(facts: {
     : null;
 }
 
+/** A drawn signature: strokes of points as fractions 0..1 of a box three times as wide as high. */
+export type Strokes = readonly (readonly (readonly [number, number])[])[];
+
+/** More than this no hand draws; a paper with more would only be slow. */
+export const strokeLimits = { strokes: 100, points: 5_000 };
+
+/**
+ * Strokes as they are kept: points inside the box, in thousandths. Empty when nothing was drawn that one could see.
+ */
+export function cleanStrokes(strokes: Strokes): [number, number][][] {
+  const inBox = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
+  const kept = strokes
+    .map((stroke) => stroke.map(([x, y]): [number, number] => [inBox(x), inBox(y)]))
+    .filter((stroke) => stroke.length > 0);
+  return kept.some((stroke) => stroke.length > 1) ? kept : [];
+}
+
 /** What is missing in a signing, by field; empty when all is well. */
 export function signingProblems(input: {
   signer_name: string;
   consent: boolean;
   has_read: boolean;
+  strokes?: Strokes | undefined;
 }): Record<string, string> {
   const problems: Record<string, string> = {};
   const name = input.signer_name.trim();
   if (name.length < 2) problems.signer_name = 'Please enter your full name';
   else if (name.length > 160) problems.signer_name = 'At most 160 characters';
+  const points = input.strokes?.reduce((sum, stroke) => sum + stroke.length, 0) ?? 0;
+  if (input.strokes && cleanStrokes(input.strokes).length === 0)
+    problems.strokes = 'Please draw your signature, or type your name instead';
+  else if (points > strokeLimits.points) problems.strokes = 'This drawing is too long';
   if (!input.has_read) problems.has_read = 'Please read the agreement to the end';
   if (!input.consent) problems.consent = 'Please agree to use electronic records and signatures';
   return problems;

@@ -1,5 +1,6 @@
 /** The rules of a company's settings: what each must be, in the words people read under its field. */
 
+import { cleanRights, isClientRole, type RoleRights } from './client-rights.ts';
 import { dateFormats } from './date-formats.ts';
 import {
   bool,
@@ -78,6 +79,25 @@ const request: Rule = (value, facts) => {
   const { values, problems } = checkAll(requestForm, value as Record<string, unknown>, facts);
   return Object.keys(problems).length > 0 ? { problems } : ok(values);
 };
+
+/** Each role that has a personal link with its rights, only those that are said. */
+const linkRights: Rule = (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return no('Must be an object');
+  const kept: RoleRights = {};
+  const problems: Record<string, string> = {};
+  for (const [role, rights] of Object.entries(value)) {
+    const clean = cleanRights(rights);
+    const isWhole =
+      typeof rights === 'object' && rights !== null && !Array.isArray(rights) && sameKeys(rights, clean);
+    if (!isClientRole(role) || !isWhole) problems[role] = 'Unknown field';
+    else if (Object.keys(clean).length > 0) kept[role] = clean;
+  }
+  return Object.keys(problems).length > 0 ? { problems } : ok(kept);
+};
+
+function sameKeys(one: object, other: object): boolean {
+  return Object.keys(one).every((key) => Object.hasOwn(other, key));
+}
 
 const rules = {
   company_name: text(120, 'Company name is required'),
@@ -160,6 +180,8 @@ const rules = {
   agreement_signers: oneOf(['any', 'all']),
   agents_can_sign: bool,
   agents_can_pay: bool,
+  link_rights: linkRights,
+  personal_link_days: orNull(whole(0, 3650)),
   automations_enabled: bool,
   public_slug: ((value) =>
     typeof value === 'string' && /^[a-z\d](?:[a-z\d-]{1,38})[a-z\d]$/.test(value.trim().toLowerCase())

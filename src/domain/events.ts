@@ -86,7 +86,10 @@ type AppointmentEvent =
   | OfAppointment<'sub_event.updated', { sub_event_id: string }>
   | OfAppointment<'sub_event.deleted', { sub_event_id: string; name: string }>
   | OfAppointment<'gate.waived', { what: GateStep; reason: string }>
-  | OfAppointment<'gate.restored', { what: GateStep }>;
+  | OfAppointment<'gate.restored', { what: GateStep }>
+  | OfAppointment<'appointment.change_requested', { change_request_id: string; person_id: string | null }>
+  | OfAppointment<'person.link_revoked', { person_id: string }>
+  | OfAppointment<'person.rights_changed', { person_id: string }>;
 
 /** What happens to agreements and money. `agreements.completed` is automation event 15, `invoice.paid` is 16. */
 type DealEvent =
@@ -189,6 +192,9 @@ const known: Record<EventType, true> = {
   'sub_event.deleted': true,
   'gate.waived': true,
   'gate.restored': true,
+  'appointment.change_requested': true,
+  'person.link_revoked': true,
+  'person.rights_changed': true,
   'agreement.added': true,
   'agreement.removed': true,
   'agreement.voided': true,

@@ -7,12 +7,28 @@ export type PaymentType = (typeof paymentTypes)[number];
 export const gatewayCredentials: Record<PaymentType, readonly string[]> = {
   1: [],
   2: [],
-  3: ['api_login_id', 'transaction_key', 'public_client_key'],
+  3: ['api_login_id', 'transaction_key', 'public_client_key', 'signature_key'],
   4: ['application_id', 'location_id', 'access_token'],
   5: ['publishable_key', 'secret_key'],
   6: ['client_id', 'client_secret'],
-  7: ['location_id', 'user_id', 'user_api_key', 'developer_id'],
+  7: ['location_id', 'user_id', 'user_api_key', 'product_transaction_id', 'developer_id'],
 };
+
+/** Those that may stay empty: the gateway tells them itself, or the installation has its own. */
+const optional: Partial<Record<PaymentType, readonly string[]>> = {
+  3: ['public_client_key', 'signature_key'],
+  7: ['developer_id'],
+};
+
+/** The credentials without which a gateway cannot be used. */
+export function neededCredentials(type: PaymentType): readonly string[] {
+  return gatewayCredentials[type].filter((name) => !optional[type]?.includes(name));
+}
+
+/** Payment types that take money online. */
+export function isOnlineType(type: number): type is 3 | 4 | 5 | 6 | 7 {
+  return type >= 3 && type <= 7;
+}
 
 /** Whose form asks for which gateway: the names people know. */
 export const gatewayNames: Record<PaymentType, string> = {
@@ -24,6 +40,19 @@ export const gatewayNames: Record<PaymentType, string> = {
   6: 'PayPal',
   7: 'Fortis',
 };
+
+const slugs = { 3: 'authorize-net', 4: 'square', 5: 'stripe', 6: 'paypal', 7: 'fortis' } as const;
+
+/** How a gateway is named in addresses. */
+export function gatewaySlug(type: 3 | 4 | 5 | 6 | 7): string {
+  return slugs[type];
+}
+
+/** The gateway of a name in an address, or null. */
+export function gatewayOfSlug(slug: string): 3 | 4 | 5 | 6 | 7 | null {
+  const found = ([3, 4, 5, 6, 7] as const).find((type) => slugs[type] === slug);
+  return found ?? null;
+}
 
 const longest = 500;
 
@@ -49,7 +78,7 @@ export function checkCredentials(
     else if (value.trim() !== '') changes[name] = value.trim();
   }
   const isSet = (name: string) => (changes[name] === undefined ? stored.has(name) : changes[name] !== null);
-  const needed = fields.some(isSet) ? fields : type === 6 ? ['client_id'] : [];
+  const needed = fields.some(isSet) ? neededCredentials(type) : type === 6 ? ['client_id'] : [];
   for (const name of needed) if (!isSet(name)) problems[name] ??= 'This is required';
   return { changes, problems };
 }

@@ -42,7 +42,7 @@ export function invoiceState(input: {
   const isPaid = left <= 0;
   const isRefunded = net === 0 && payments.some((p) => p.status === 'refunded');
   let status: InvoiceStatus = isPaid ? 'paid' : net > 0 ? 'partial' : 'open';
-  if (isRefunded) status = 'refunded';
+  if (isRefunded && isPaid) status = 'refunded';
   if (input.isVoid) status = 'void';
   const isProcessing = payments.some((p) => p.status === 'pending');
   return { paid_cents: net, outstanding_cents: left, paid: isPaid, status, isProcessing };
@@ -97,6 +97,15 @@ export function afterRefund(
     payment: { ...payment, refunded_cents: refunded, status },
     credit_cents: maxCents(zeroCents, amount),
   };
+}
+
+/**
+ * The credit line of a refund: it keeps what is owed where it was. What goes back of an over-payment needs none.
+ * @example creditOfRefund(10000, 0) → 10000 ; creditOfRefund(5000, -5000) → 0
+ */
+export function creditOfRefund(amount: Cents, outstandingBefore: Cents): Cents {
+  const overPaid = maxCents(zeroCents, asCents(-outstandingBefore));
+  return maxCents(zeroCents, asCents(amount - overPaid));
 }
 
 /** Whether an appointment is paid and signed. */

@@ -17,6 +17,34 @@ export const agreementTokens = {
 } as const;
 export type AgreementToken = keyof typeof agreementTokens;
 
+/** The part of an appointment in which the fact of a token is kept; `text`: the product knows no such token. */
+export type TokenPlace = 'people' | 'property' | 'date' | 'fees' | 'services' | 'text';
+
+/**
+ * Where somebody completes what a token still misses.
+ * @example placeOfToken('PROPERTY_ADDRESS') → 'property'
+ */
+export function placeOfToken(name: string): TokenPlace {
+  switch (name as AgreementToken) {
+    case 'CLIENT_NAME':
+    case 'TECHNICIAN_SIGNATURE':
+      return 'people';
+    case 'PROPERTY_ADDRESS':
+      return 'property';
+    case 'APPOINTMENT_DATE':
+    case 'APPOINTMENT_TIME':
+    case 'CURRENT_DATE':
+      return 'date';
+    case 'PRICE':
+    case 'FEES':
+      return 'fees';
+    case 'SERVICES':
+      return 'services';
+    default:
+      return 'text';
+  }
+}
+
 /** What agreement tokens are filled from; an empty list or text means not known yet. */
 export interface AgreementFacts {
   client_names: readonly string[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type GateWaiver, missingParts, publishProblems, viewGate } from './publishing.ts';
+import { type GateWaiver, missingParts, publishProblems, requiredSteps, viewGate } from './publishing.ts';
 import { comment, find, sample } from './report-sample.ts';
 import { type ReportContent, reportTransition } from './reports.ts';
 import { asInstant } from './time.ts';
@@ -83,8 +83,22 @@ describe('the gate', () => {
     ['waiver revoked', { ...open, paid: false, waivers: [waiver({ revoked_at: now })] }, ['payment']],
     ['waiver of the other gate', { ...open, agreement_signed: false, waivers: [waiver({})] }, ['agreement']],
     ['unsigned waived', { ...open, agreement_signed: false, waivers: [waiver({ what: 'agreement' })] }, []],
+    ['signature not required', { ...open, agreement_signed: false, require_signature: false }, []],
     ['the team sees everything', { ...closed, viewer: 'team' as const }, []],
   ])('%s', (_, facts, reasons) => {
     expect(viewGate(facts)).toEqual({ isOpen: reasons.length === 0, reasons });
+  });
+});
+
+describe('what the booked services ask for', () => {
+  const both = { report_needs_signature: true, report_needs_payment: true };
+  const none = { report_needs_signature: false, report_needs_payment: false };
+  test.each([
+    ['without services both', [], true, { require_payment: true, require_signature: true }],
+    ['as the appointment says', [both], false, { require_payment: false, require_signature: true }],
+    ['one of them is enough', [none, both], true, { require_payment: true, require_signature: true }],
+    ['none asks', [none, none], true, { require_payment: false, require_signature: false }],
+  ])('%s', (_, services, require_payment, steps) => {
+    expect(requiredSteps(services, require_payment)).toEqual(steps);
   });
 });

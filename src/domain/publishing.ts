@@ -91,14 +91,37 @@ export function isWaived(waivers: readonly GateWaiver[], what: GateStep, now: In
   );
 }
 
+/** What a service asks for before its report may be read. */
+export interface ServiceGate {
+  report_needs_signature: boolean;
+  report_needs_payment: boolean;
+}
+
 /**
- * Whether a report is open, and what keeps it closed: payment (where required, not made, not waived), agreement (not
- * signed, not waived), unpublished. Team members see it always; agents pass the same gate as clients.
+ * What must be done before the reports of an appointment open: a step is asked for when any booked service asks for it, and
+ * payment only where the appointment requires it. Without services both are asked for.
+ */
+export function requiredSteps(
+  services: readonly ServiceGate[],
+  require_payment: boolean,
+): { require_payment: boolean; require_signature: boolean } {
+  const any = (need: keyof ServiceGate) => services.length === 0 || services.some((one) => one[need]);
+  return {
+    require_payment: require_payment && any('report_needs_payment'),
+    require_signature: any('report_needs_signature'),
+  };
+}
+
+/**
+ * Whether a report is open, and what keeps it closed: payment (where required, not made, not waived), agreement (where
+ * required, not signed, not waived), unpublished. Team members see it always; agents pass the same gate as clients.
  */
 export function viewGate(facts: {
   viewer: 'team' | 'public';
   isPublished: boolean;
   require_payment: boolean;
+  /** Yes unless said otherwise. */
+  require_signature?: boolean;
   paid: boolean;
   agreement_signed: boolean;
   waivers: readonly GateWaiver[];
@@ -108,7 +131,8 @@ export function viewGate(facts: {
   const reasons: GateReason[] = [];
   const needsPayment = facts.require_payment && !facts.paid;
   if (needsPayment && !isWaived(facts.waivers, 'payment', facts.now)) reasons.push('payment');
-  if (!facts.agreement_signed && !isWaived(facts.waivers, 'agreement', facts.now)) reasons.push('agreement');
+  const needsSignature = facts.require_signature !== false && !facts.agreement_signed;
+  if (needsSignature && !isWaived(facts.waivers, 'agreement', facts.now)) reasons.push('agreement');
   if (!facts.isPublished) reasons.push('unpublished');
   return { isOpen: reasons.length === 0, reasons };
 }

@@ -44,6 +44,8 @@ export interface SentService {
   base_duration?: number | undefined;
   status?: number | undefined;
   is_public?: boolean | undefined;
+  report_needs_signature?: boolean | undefined;
+  report_needs_payment?: boolean | undefined;
   templates?: readonly string[] | undefined;
   agreements?: readonly string[] | undefined;
   contractors?: readonly string[] | undefined;
@@ -73,6 +75,8 @@ export interface ServiceColumns {
   base_duration_minutes?: number;
   status?: number;
   is_public?: boolean;
+  report_needs_signature?: boolean;
+  report_needs_payment?: boolean;
   template_ids?: string[];
   agreement_ids?: string[];
   contractor_ids?: string[];
@@ -91,13 +95,16 @@ type Problems = Record<string, string>;
 export function readService(sent: SentService): { values: ServiceValues; problems: Problems } {
   const problems: Problems = {};
   const columns: ServiceColumns = {};
-  const copy = <K extends 'status' | 'is_public'>(key: K) => {
+  type Flag = 'is_public' | 'report_needs_signature' | 'report_needs_payment';
+  const copy = <K extends 'status' | Flag>(key: K) => {
     if (sent[key] !== undefined) columns[key] = sent[key];
   };
   if (sent.name !== undefined) columns.name = readName(sent.name, 'name', problems);
   if (sent.description !== undefined) columns.description = sent.description.trim();
   copy('status');
   copy('is_public');
+  copy('report_needs_signature');
+  copy('report_needs_payment');
   if (sent.templates) columns.template_ids = unique(sent.templates);
   if (sent.agreements) columns.agreement_ids = unique(sent.agreements);
   if (sent.contractors) columns.contractor_ids = unique(sent.contractors);

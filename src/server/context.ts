@@ -27,6 +27,8 @@ export interface Installation {
   readonly publicUrl: string;
   readonly demo: boolean;
   readonly emailVerification: boolean;
+  /** Where card gateways of companies that only try things out are: our simulators, or the providers' own test systems. */
+  readonly sandboxMode: 'simulator' | 'test';
   /** Address from which mails leave. */
   readonly mailFrom: string;
   /** A signed access token; only the room auth asks for one. */

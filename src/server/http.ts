@@ -275,7 +275,8 @@ const paperPolicy =
 function setSecurityHeaders(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');
   reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-  reply.header('cross-origin-opener-policy', 'same-origin');
+  if (!reply.hasHeader('cross-origin-opener-policy'))
+    reply.header('cross-origin-opener-policy', 'same-origin');
   reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=(self)');
   if (!reply.hasHeader('content-security-policy')) {
     reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");

@@ -26,6 +26,15 @@ export interface Prepared {
   sight?: string | undefined;
   /** Tags at the end of the body. */
   tail: string;
+  /** Hosts whose scripts and frames this page uses beside our own: those of a payment service. */
+  hosts?: OuterHosts | undefined;
+}
+
+/** What a page may load from others, by the directive that allows it. */
+export interface OuterHosts {
+  readonly script: readonly string[];
+  readonly frame: readonly string[];
+  readonly connect: readonly string[];
 }
 
 interface PageSettings {
@@ -149,8 +158,10 @@ function sendPage(
     html = html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${tail}</body>`);
     if (sight && hasSight) html = html.replace(page.mark, () => sight + page.mark);
   }
+  // The windows of payment services speak with the page that opened them.
+  if (prepared?.hosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
   return reply
-    .header('content-security-policy', policy(nonce, framed))
+    .header('content-security-policy', policy(nonce, framed, prepared?.hosts))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html);
@@ -168,19 +179,20 @@ function afterFirstPaint(nonce: string, entry: string, imported: readonly string
   return `<script nonce="${nonce}">(()=>{var d,l=()=>{if(d)return;d=1;${load}};setTimeout(l,300);document.hidden?l():requestAnimationFrame(()=>setTimeout(l))})()</script>`;
 }
 
-/** No inline script or style without this answer's nonce; nothing from other hosts. */
-function policy(nonce: string, framed: boolean): string {
+/** No inline script or style without this answer's nonce; from other hosts only what the page needs to be paid. */
+function policy(nonce: string, framed: boolean, hosts?: OuterHosts): string {
+  const outer = (names: readonly string[] = []) => names.map((name) => ` ${name}`).join('');
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${outer(hosts?.script)}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${outer(hosts?.connect)}`,
     "media-src 'self' blob:",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
-    "frame-src 'self'",
+    `frame-src 'self'${outer(hosts?.frame)}`,
     "base-uri 'none'",
     "form-action 'self'",
     `frame-ancestors ${framed ? '*' : "'none'"}`,

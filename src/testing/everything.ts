@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { listAgreements, listAppointmentAgreements } from '#features/agreements/contract.ts';
+import { listAppointmentAgreements } from '#features/agreements/contract.ts';
+import { createAgreement, listAgreements } from '#features/agreements/library-contract.ts';
 import { addAttachment } from '#features/appointments/attachments-contract.ts';
 import { addNote } from '#features/appointments/contract.ts';
 import { listSessions } from '#features/auth/contract.ts';
@@ -12,13 +13,14 @@ import { agents, clients, contractors } from '#features/people/contract.ts';
 import { importClients } from '#features/people/import-contract.ts';
 import { mergePeople } from '#features/people/merge-contract.ts';
 import { staffs, technicians } from '#features/people/team-contract.ts';
-import { addWaiver } from '#features/portal/contract.ts';
+import { requestChange } from '#features/portal/contract.ts';
+import { addWaiver, listChangeRequests, listLinks } from '#features/portal/office-contract.ts';
 import { getReport, listReports } from '#features/reports/contract.ts';
 import { addMedia, patchReport } from '#features/reports/editing-contract.ts';
 import { publishReport } from '#features/reports/publishing-contract.ts';
 import { createDiscount } from '#features/services/discount-contract.ts';
 import { createService } from '#features/services/editor-contract.ts';
-import { newId } from '#server/ids.ts';
+import { newId, newPublicId } from '#server/ids.ts';
 import { bookedAppointment, chosenServices, newClient } from './bookings.ts';
 import type { TestHouse } from './house.ts';
 import type { Person } from './person.ts';
@@ -55,6 +57,7 @@ export const idNames = [
   'discountCode',
   'template',
   'agreementTemplate',
+  'spareAgreement',
   'appointment',
   'appointmentPublic',
   'personal',
@@ -65,7 +68,10 @@ export const idNames = [
   'agreementPublic',
   'invoicePublic',
   'payment',
+  'attempt',
   'waiver',
+  'link',
+  'changeRequest',
   'report',
   'reportPublic',
   'section',
@@ -94,7 +100,7 @@ export async function companyOfEverything(house: TestHouse, marker: string): Pro
   const { booking, inspection } = await bookingOf(owner, technician.id, people, marker);
   const prices = await pricesOf(owner, marker);
   await house.settles();
-  const papers = await papersOf(owner, inspection.appointment, marker);
+  const papers = await papersOf(house, owner, inspection, marker);
   const report = await reportOf(house, owner, inspection.appointment, marker);
   await house.has.again(owner);
   const session = (await owner.does(listSessions)).find((one) => !one.is_current);
@@ -255,6 +261,10 @@ async function pricesOf(owner: Person, marker: string) {
     base_duration: 1,
     add_ons: [{ name: `${marker} add-on`, add_fee: 10, add_hours: 0.25 }],
   });
+  const text = await owner.does(createAgreement, {
+    name: `${marker} agreement`,
+    content: `<p>${marker} promises {{CLIENT_NAME}} everything.</p>`,
+  });
   const code = `${marker.toUpperCase()}10`;
   const discount = await owner.does(createDiscount, {
     code,
@@ -262,10 +272,21 @@ async function pricesOf(owner: Person, marker: string) {
     value: 10,
     description: `${marker} code`,
   });
-  return { spareService: service.id, spareAddOn: service.add_ons[0]?.id ?? '', discountCode: discount.id };
+  return {
+    spareService: service.id,
+    spareAddOn: service.add_ons[0]?.id ?? '',
+    discountCode: discount.id,
+    spareAgreement: text.id,
+  };
 }
 
-async function papersOf(owner: Person, id: string, marker: string) {
+async function papersOf(
+  house: TestHouse,
+  owner: Person,
+  of: { appointment: string; appointmentPublic: string },
+  marker: string,
+) {
+  const { appointment: id, appointmentPublic: publicId } = of;
   const note = await owner.does(addNote, { id, text: `${marker} second note` });
   const file = new File([`${marker} readings`], `${marker}.txt`, { type: 'text/plain' });
   const attachment = await owner.does(addAttachment, { id, file });
@@ -279,15 +300,51 @@ async function papersOf(owner: Person, id: string, marker: string) {
   const invoice = await owner.does(getInvoice, { id });
   const waiver = await owner.does(addWaiver, { id, what: 'payment', reason: `${marker} pays later` });
   await owner.does(addWaiver, { id, what: 'agreement', reason: `${marker} signs later` });
+  const links = await owner.does(listLinks, { id });
+  await house.visitor.does(requestChange, {
+    publicId,
+    wish: 'time',
+    message: `${marker} would like another day`,
+    name: `${marker} visitor`,
+  });
+  const [changeRequest] = await owner.does(listChangeRequests, { id });
   return {
     note: note.id,
+    link: links[0]?.id ?? '',
+    changeRequest: changeRequest?.id ?? '',
     attachment: attachment.id,
     agreement: agreement?.id ?? '',
     agreementPublic: agreement?.public_id ?? '',
     invoicePublic: invoice.public_id,
     payment: payment.id,
+    attempt: await attemptOf(house, owner, invoice),
     waiver: waiver.id,
   };
+}
+
+/** A try to pay online that waits for its payer; no gateway answers in this house. */
+async function attemptOf(house: TestHouse, owner: Person, invoice: { id: string; appointment_id: string }) {
+  const id = `pa${newPublicId().toLowerCase().replace(/\W|_/g, '0').slice(0, 16)}`;
+  const { subscriberId: subscriber_id } = owner;
+  await house.writes(subscriber_id, (ctx) =>
+    ctx.db
+      .insertInto('payment_attempts')
+      .values({
+        subscriber_id,
+        id,
+        invoice_id: invoice.id,
+        appointment_id: invoice.appointment_id,
+        gateway: 5,
+        mode: 'simulator',
+        state: 'awaiting_payer',
+        amount_cents: 1000,
+        currency: 'USD',
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .execute(),
+  );
+  return id;
 }
 
 async function reportOf(house: TestHouse, owner: Person, appointment: string, marker: string) {

@@ -20,6 +20,7 @@ import { createHttp } from '#server/http.ts';
 import type { JobEnvelope } from '#server/jobs.ts';
 import type { Mail } from '#server/outside/mail.ts';
 import { offlineGeocoder } from '#server/outside/maps.ts';
+import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
 import { capturingMailer } from './capturing-mailer.ts';
 import { freshDatabase } from './database.ts';
 import { type Factories, factoriesOf } from './factories.ts';
@@ -61,6 +62,8 @@ interface HouseWishes {
   /** Routes and listeners of the test's own, for tests of the kit; they replace those of the rooms. */
   routes?: readonly Handled[];
   listeners?: readonly Listener[];
+  /** Simulated gateways of the test's own; without them no gateway answers. */
+  gateways?: { simulators: SimulatorAddresses; timeoutMs?: number };
 }
 
 /** Opens a house on a fresh database; closed by itself after the file's tests. */
@@ -77,12 +80,25 @@ export async function openHouse(options: HouseWishes = {}): Promise<TestHouse> {
     ...options.env,
   });
   const { log, logged } = keptLog();
+  const patience = options.gateways?.timeoutMs ?? 2000;
+  const pay = openGateways({
+    config: config.gateways,
+    production: false,
+    clock,
+    log,
+    simulators: options.gateways?.simulators ?? null,
+    // Waiting between tries costs a test no time.
+    kit: {
+      sleep: async (ms) => clock.advance(ms),
+      timeoutsMs: { read: patience, charge: patience, upload: patience },
+    },
+  });
   const assembled = await assembleHouse({
     config,
     database,
     clock,
     log,
-    outside: { mail: mailer, maps: offlineGeocoder() },
+    outside: { mail: mailer, maps: offlineGeocoder(), pay },
     files: diskFiles(join(folder, 'files')),
     supervisesQueue: false,
     checksAnswers: true,

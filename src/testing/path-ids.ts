@@ -13,8 +13,12 @@ const inPath: Record<string, IdName> = {
   'notes/{noteId}': 'note',
   'attachments/{attId}': 'attachment',
   'agreements/{agreementId}': 'agreement',
+  'agreements/{id}': 'spareAgreement',
   'waivers/{waiverId}': 'waiver',
+  'links/{linkId}': 'link',
+  'change-requests/{requestId}': 'changeRequest',
   'payments/{id}': 'payment',
+  'payment-attempts/{attemptId}': 'attempt',
   'clients/{id}': 'spareClient',
   'agents/{id}': 'spareAgent',
   'contractors/{id}': 'spareContractor',
@@ -55,6 +59,7 @@ const plainInPath: Record<string, string> = {
   '{mediaId}/{size}': 'thumb',
   'pictures/{name}': 'logo',
   'technicians/{number}': '0',
+  'versions/{version}': '1',
   // Named by a keyed hash of the appointment's own attachments: there is no id to guess.
   'attachments/{key}': 'no-such-attachment',
   // Made for everybody.

@@ -7,6 +7,11 @@ import { inputSchema, sampleOf } from './sample.ts';
 import { booking, oneAddOn, oneCode, reportOps, tinyPng, wholeService } from './sample-inputs.ts';
 
 export type Input = Record<string, unknown>;
+const oneAgreement = {
+  name: 'Pool agreement',
+  description: 'For pools only',
+  content: '<p>The pool of {{CLIENT_NAME}}</p>',
+};
 
 /** Inputs that a sample made from the schema would not show well: with every id a route can take, each of this company. */
 const inputs: Record<string, (ids: Ids) => Input> = {
@@ -106,6 +111,14 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   }),
   'POST /v2/appointments/{id}/attachments': () => ({
     file: new File(['radon 1.2'], 'readings.txt', { type: 'text/plain' }),
+  }),
+  'POST /v2/agreements': () => oneAgreement,
+  'PUT /v2/agreements/{id}': () => oneAgreement,
+  'POST /v2/agreements/preview': () => ({ content: oneAgreement.content }),
+  'POST /v2/appointments/{id}/agreements/{agreementId}/paper': () => ({
+    signer_name: 'Clara Client',
+    signed_on: '2030-03-01',
+    file: new File(['%PDF-1.7 signed'], 'signed.pdf', { type: 'application/pdf' }),
   }),
   'POST /v2/appointments/{id}/agreements': (ids) => ({ template_id: ids.agreementTemplate }),
   'GET /v2/appointments': (ids) => ({
@@ -237,10 +250,26 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   }),
   'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/pdf': (ids) => ({ p: ids.personal }),
   'GET /v2/public/appointments/{publicId}': (ids) => ({ p: ids.personal }),
+  'POST /v2/public/appointments/{publicId}/change-requests': (ids) => ({
+    p: ids.personal,
+    wish: 'time',
+    message: 'Could we meet an hour later?',
+  }),
+  'PUT /v2/appointments/{id}/links/{linkId}': () => ({ own_rights: { pay: false }, ends_on: null }),
+  'POST /v2/appointments/{id}/change-requests/{requestId}/handled': () => ({ handled: true }),
   'GET /v2/public/appointments/{publicId}/calendar': (ids) => ({ p: ids.personal }),
   'GET /v2/public/appointments/{publicId}/attachments/{key}': (ids) => ({ p: ids.personal }),
   'GET /v2/public/invoices/{publicId}': (ids) => ({ p: ids.personal }),
   'GET /v2/public/invoices/{publicId}/pdf': (ids) => ({ p: ids.personal }),
+  'POST /v2/public/invoices/{publicId}/pay-session': (ids) => ({ p: ids.personal }),
+  'POST /v2/public/invoices/{publicId}/pay': (ids) => ({ p: ids.personal, attempt_id: ids.attempt }),
+  'GET /v2/public/invoices/{publicId}/pay-state': (ids) => ({ p: ids.personal, attempt_id: ids.attempt }),
+  'POST /v2/public/invoices/{publicId}/paypal-order': (ids) => ({ p: ids.personal }),
+  'POST /v2/public/invoices/{publicId}/paypal-capture': (ids) => ({
+    p: ids.personal,
+    order_id: '5O190127TN364715T',
+  }),
+  'POST /v2/payments/{id}/refund': () => ({ amount: 1, reason: 'Too much' }),
 };
 
 /** An input that this company's owner could send to the route, naming only ids of that company. */

@@ -54,6 +54,8 @@ export interface SlotFacts {
   /** Password and sessions in the own profile; each filler brings its own card. */
   'profile.security': Record<never, never>;
   'dashboard.blocks': Record<never, never>;
+  /** In the agreements' tab of the settings: the texts, or the one being edited. */
+  'settings.agreements': Record<never, never>;
   /** The tab of the settings with the reminders. */
   'settings.notifications': Record<never, never>;
 }

@@ -20,6 +20,7 @@ const publicPaths = [
   '/public/terms-of-use',
   '/watch/x1',
   '/s/x1',
+  '/check-document',
   '/integrations/success',
   '/integrations/error',
   '/invoice/x1',

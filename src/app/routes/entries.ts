@@ -26,6 +26,7 @@ const alwaysPublic = [
   'public/terms-of-use',
   `watch/${id}`,
   `s/${id}`,
+  'check-document',
   'integrations/success',
   'integrations/error',
 ];

@@ -72,6 +72,12 @@ export const framedPages: readonly PageDef[] = [
     async () => (await import('#features/company/screens/legal-page.tsx')).TermsPage,
   ),
   page(
+    '/check-document',
+    'agreements',
+    async () =>
+      (await import('#features/agreements/screens/check/check-document-page.tsx')).CheckDocumentPage,
+  ),
+  page(
     '/integrations/success',
     'web',
     async () => (await import('#web/shell/result-pages.tsx')).IntegrationSuccessPage,

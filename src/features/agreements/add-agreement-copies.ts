@@ -20,7 +20,7 @@ export async function addAgreementCopies(
   ctx: WriteCtx,
   appointmentId: string,
   templateIds: readonly string[],
-  options: { isLater?: boolean } = {},
+  options: { isLater?: boolean; replaces?: string } = {},
 ): Promise<AgreementCopy[]> {
   if (templateIds.length === 0) return [];
   const wanted = [...new Set(templateIds)];
@@ -34,7 +34,7 @@ export async function addAgreementCopies(
   for (const templateId of wanted) {
     const template = templates.find((each) => each.id === templateId);
     if (!template) continue;
-    copies.push(await addCopy(ctx, appointmentId, template, position));
+    copies.push(await addCopy(ctx, appointmentId, template, position, options.replaces ?? null));
     position += 1;
   }
   if (options.isLater) {
@@ -50,6 +50,7 @@ async function addCopy(
   appointmentId: string,
   template: { id: string; name: string; version: number; content: unknown },
   position: number,
+  replaces_id: string | null,
 ): Promise<AgreementCopy> {
   const { subscriberId: subscriber_id, now: created_at } = ctx;
   const copy = { id: newId(), public_id: newPublicId(), name: template.name };
@@ -60,6 +61,7 @@ async function addCopy(
       subscriber_id,
       created_at,
       position,
+      replaces_id,
       appointment_id: appointmentId,
       template_id: template.id,
       template_version: template.version,
@@ -70,7 +72,12 @@ async function addCopy(
     .insertInto('public_links')
     .values({ token: copy.public_id, subscriber_id, kind: 'agreement', target_id: copy.id, created_at })
     .execute();
-  const data = { agreement: template.name, template_id: template.id, template_version: template.version };
+  const data = {
+    agreement: template.name,
+    template_id: template.id,
+    template_version: template.version,
+    ...(replaces_id ? { replaces: replaces_id } : {}),
+  };
   await addEvidence(ctx, copy.id, [{ what: 'created', data: { ...data, by: ctx.actor?.userId ?? null } }]);
   return copy;
 }

@@ -17,14 +17,18 @@ import { documentWords, longTime, utcTime } from './document-words.ts';
 import type { EvidenceRow } from './evidence.ts';
 import type { OpenAgreement } from './open-agreement.ts';
 import { signersOf } from './present-agreements.ts';
-import type { Delivery, SignatureRow } from './store.ts';
+import { type Delivery, isOfAgreement, type SignatureRow } from './store.ts';
+
+/** What the certificate of completion is made from. */
+export interface Proof {
+  trail: readonly EvidenceRow[];
+  deliveries: readonly Delivery[];
+  /** The page on which anybody can check the sealed file. */
+  check_address: string;
+}
 
 /** The agreement as paper: with signatures and, when its proof is given, the certificate of completion as last page. */
-export function agreementModel(
-  open: OpenAgreement,
-  lang: DocumentLang,
-  proof: { trail: readonly EvidenceRow[]; deliveries: readonly Delivery[] } | null,
-): AgreementModel {
+export function agreementModel(open: OpenAgreement, lang: DocumentLang, proof: Proof | null): AgreementModel {
   const { row, appointment, company, people, signatures, text } = open;
   const words = documentWords[lang];
   const zone = asZone(company.timezone);
@@ -45,7 +49,8 @@ export function agreementModel(
     signatures: signatures.map((signature) => ({
       signer_name: signature.signer_name,
       role: roleText(signature, lang),
-      method: signature.method as 'typed' | 'paper',
+      method: signature.method as 'typed' | 'drawn' | 'paper',
+      ...(signature.strokes ? { strokes: signature.strokes as [number, number][][] } : {}),
       signed_at: longTime(asInstant(signature.signed_at), zone, lang),
     })),
     signers: row.signed
@@ -53,7 +58,9 @@ export function agreementModel(
       : signersOf(signatures, people)
           .filter((signer) => signer.signature === null)
           .map((signer) => ({ name: signer.name, role: words.client })),
-    ...(proof ? { certificate: certificateOf(open, lang, proof.trail, proof.deliveries) } : {}),
+    ...(proof
+      ? { certificate: certificateOf(open, lang, proof.trail, proof.deliveries, proof.check_address) }
+      : {}),
     ...(row.voided_at ? { void_reason: row.void_reason } : {}),
   };
 }
@@ -103,10 +110,11 @@ function certificateOf(
   lang: DocumentLang,
   trail: readonly EvidenceRow[],
   deliveries: readonly Delivery[],
+  check_address: string,
 ): AgreementCertificate {
   const { row, people, signatures } = open;
   const words = documentWords[lang];
-  const [first] = signatures;
+  const first = signatures.find((signature) => signature.consent_text !== '');
   const noted = trail.map((event) => ({
     what: words.events[event.what] ?? event.what,
     who: whoOf(event.data) || open.company.company_name,
@@ -115,15 +123,20 @@ function certificateOf(
     user_agent: event.user_agent,
     hash: event.hash,
   }));
-  const sent = deliveries.map(({ to_address, sent_at }) => ({
-    what: words.events.sent ?? 'sent',
-    who: to_address,
-    at_utc: utcTime(sent_at ?? ''),
-  }));
+  // What waits to be sent proves nothing yet.
+  const sent = deliveries
+    .filter((mail) => isOfAgreement(mail, row))
+    .filter((mail) => mail.sent_at !== null || mail.status === 'failed')
+    .map(({ to_address, sent_at, created_at, status }) => ({
+      what: words.events[status === 'failed' ? 'not_delivered' : 'delivered'] ?? status,
+      who: to_address,
+      at_utc: utcTime(sent_at ?? created_at),
+    }));
   return {
     document_id: row.public_id,
     version: String(row.template_version),
     content_hash: row.content_hash ?? '',
+    ...(check_address ? { check_address } : {}),
     consent_text: first?.consent_text ?? '',
     consent_hash: first?.consent_sha256 ?? '',
     signers: signatures.map((signature) => ({
@@ -133,8 +146,8 @@ function certificateOf(
       ),
       role: roleText(signature, lang),
       contact: people.find((person) => person.person_id === signature.person_id)?.email ?? '',
-      authentication: signature.method === 'paper' ? words.paper : words.personalLink,
-      consented_at_utc: utcTime(signature.signed_at),
+      authentication: signature.method === 'paper' ? paperText(signature, words.paper) : words.personalLink,
+      ...(signature.method === 'paper' ? {} : { consented_at_utc: utcTime(signature.signed_at) }),
       signed_at_utc: utcTime(signature.signed_at),
       ip: signature.ip,
       user_agent: signature.user_agent,
@@ -146,6 +159,13 @@ function certificateOf(
 /** The name signed with, and beside it the one the company knows the person by where that is another. */
 function namesOf(signed: string, person: { name: string } | undefined): string {
   return person && isOtherName(signed, person.name) ? `${signed} (${person.name})` : signed;
+}
+
+/** Signed on paper, on which day, and by which file it is kept: name and SHA-256. */
+function paperText({ signed_on, paper_name, paper_sha256 }: SignatureRow, words: string): string {
+  return [words, signed_on, paper_name, paper_sha256 && `SHA-256 ${paper_sha256}`]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function whoOf(data: unknown): string {

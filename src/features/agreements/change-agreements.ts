@@ -4,6 +4,7 @@ import type { Takes } from '#wire/route.ts';
 import { addAgreementCopies } from './add-agreement-copies.ts';
 import type * as contract from './contract.ts';
 import { addEvidence } from './evidence.ts';
+import { mayChange } from './may-change.ts';
 import * as store from './store.ts';
 
 /** Adds a copy of a template to an appointment that exists. */
@@ -74,7 +75,31 @@ export async function voidAgreement(
   return null;
 }
 
-async function mayChange(ctx: WriteCtx, appointmentId: string): Promise<void> {
-  if (!(await store.appointmentFacts(ctx, appointmentId))) throw notFound();
-  ctx.must('edit_appointment', { assigned_technician_ids: await store.technicianIds(ctx, appointmentId) });
+/**
+ * Puts a new copy of the text that is offered now in the place of an agreement, which becomes void if it is not yet. Whoever
+ * does it twice, or two at once, get the same copy. Refuses a text that is not offered any more.
+ */
+export async function reissueAgreement(ctx: WriteCtx, input: Takes<typeof contract.reissueAgreement>) {
+  await mayChange(ctx, input.id);
+  const row = await store.oneLocked(ctx, input.id, { id: input.agreementId });
+  if (!row) throw notFound();
+  const earlier = await store.replacementOf(ctx, row.id);
+  if (earlier) return { id: earlier.id, agreementId: earlier.id, public_id: earlier.public_id };
+  if (!row.template_id || !(await store.offeredVersions(ctx, [row.template_id])).has(row.template_id)) {
+    throw new AppError('CONFLICT', 'This text is not offered any more. Add another agreement instead.');
+  }
+  await voidAgreement(ctx, input);
+  const [copy] = await addAgreementCopies(ctx, input.id, [row.template_id], {
+    isLater: true,
+    replaces: row.id,
+  });
+  if (!copy) throw notFound();
+  await addEvidence(ctx, row.id, [{ what: 'reissued', data: { by: ctx.user().userId, as: copy.public_id } }]);
+  await ctx.audit({
+    action: 'agreement-reissued',
+    entity: 'agreement',
+    entity_id: copy.id,
+    after: { name: copy.name, replaces: row.id },
+  });
+  return { id: copy.id, agreementId: copy.id, public_id: copy.public_id };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
+import { strokeLimits } from '#domain/agreements.ts';
 import { id, instant, publicId, text } from '#wire/fields.ts';
-import { pageOf, pageQuery } from '#wire/paging.ts';
 import { errand, read, write } from '#wire/route.ts';
 
 /** What a public page shows of the company: its head and its contact. `logo` is an address below /api, or null. */
@@ -20,23 +20,6 @@ export type Brand = z.infer<typeof brand>;
 /** The personal part of a client's link (`?p=`). */
 export const personal = z.optional(z.string().check(z.maxLength(200)));
 
-export const agreementTemplate = z.object({
-  id,
-  name: z.string(),
-  description: z.string(),
-  version: z.number(),
-  is_default: z.boolean(),
-});
-
-export const listAgreements = read('GET /v2/agreements', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: "The company's active agreement templates, for pickers.",
-  takes: z.object({ ...pageQuery, subscriberId: z.optional(z.string()) }),
-  gives: pageOf(agreementTemplate),
-  refreshes: ['agreements'],
-});
-
 /** One who must or did sign. `link` opens the agreement as this person. */
 export const signer = z.object({
   person_id: z.nullable(id),
@@ -44,7 +27,10 @@ export const signer = z.object({
   role: z.string(),
   email: z.string(),
   signer_name: z.nullable(z.string()),
+  method: z.nullable(z.enum(['typed', 'drawn', 'paper'])),
   on_behalf_of: z.string(),
+  /** Mails that brought the link, oldest first, and what became of them. */
+  deliveries: z.array(z.object({ to: z.string(), status: z.string(), at: instant })),
   viewed_at: z.nullable(instant),
   signed_at: z.nullable(instant),
   link: z.nullable(z.string()),
@@ -57,6 +43,8 @@ export const appointmentAgreement = z.object({
   public_id: publicId,
   template_id: z.nullable(id),
   template_version: z.number(),
+  /** The version that is offered now; null when the text is not offered any more. */
+  offered_version: z.nullable(z.number()),
   name: z.string(),
   content: z.string(),
   real_content: z.string(),
@@ -67,6 +55,12 @@ export const appointmentAgreement = z.object({
   void_reason: z.string(),
   content_hash: z.nullable(z.string()),
   sealed_sha256: z.nullable(z.string()),
+  /** The void agreement whose place it takes. */
+  replaces_id: z.nullable(id),
+  /** What was signed on paper, and who recorded it. */
+  paper: z.nullable(
+    z.object({ name: z.string(), sha256: z.string(), signed_on: z.string(), recorded_by: z.string() }),
+  ),
   link: z.string(),
   signers: z.array(signer),
   created_at: instant,
@@ -109,6 +103,56 @@ export const voidAgreement = write('POST /v2/appointments/{id}/agreements/{agree
   takes: z.object({ id, agreementId: id, reason: text('Please give a reason', 500) }),
   gives: z.null(),
   refreshes: changed,
+});
+
+export const reissueAgreement = write('POST /v2/appointments/{id}/agreements/{agreementId}/reissue', {
+  who: 'member',
+  needs: 'edit_appointment',
+  about:
+    'Declares an agreement void, unless it is already, and puts a new copy of the text that is offered now in its place. Done once: a repeat answers with the same copy.',
+  takes: z.object({ id, agreementId: id, reason: text('Please give a reason', 500) }),
+  gives: z.object({ id, agreementId: id, public_id: publicId }),
+  refreshes: changed,
+});
+
+export const sendAgreement = write('POST /v2/appointments/{id}/agreements/{agreementId}/send', {
+  who: 'member',
+  needs: 'edit_appointment',
+  about:
+    'Mails everybody who still has to sign their personal link. Refused while something in the text is missing (`unresolved` names it). At most one mail in five minutes and person.',
+  takes: z.object({ id, agreementId: id }),
+  gives: z.object({ sent_to: z.array(z.string()) }),
+  refreshes: [...changed, 'messages'],
+});
+
+/** The largest scan of a signed paper. */
+export const largestScan = 25 * 1024 * 1024;
+/** What a scan may be. */
+export const scanTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp', '.pdf'] as const;
+
+export const recordPaper = errand('POST /v2/appointments/{id}/agreements/{agreementId}/paper', {
+  who: 'member',
+  needs: 'edit_appointment',
+  about:
+    'Records that an agreement was signed on paper, with the scan (pdf, png, jpeg or webp, at most 25 MB). It counts for all clients. Pictures lose their position.',
+  form: { maxBytes: largestScan },
+  takes: z.object({
+    id,
+    agreementId: id,
+    signer_name: text('Please enter who signed', 160),
+    signed_on: z.iso.date('Date needs to be valid'),
+    file: z.instanceof(File, { error: 'Please choose a file' }),
+  }),
+  gives: z.null(),
+  refreshes: changed,
+});
+
+export const downloadPaper = errand('GET /v2/appointments/{id}/agreements/{agreementId}/paper', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'The scan of an agreement that was signed on paper.',
+  takes: z.object({ id, agreementId: id }),
+  download: true,
 });
 
 export const evidenceRow = z.object({
@@ -158,7 +202,9 @@ export const publicAgreement = z.object({
   is_team: z.boolean(),
   my_signature: z.nullable(z.object({ signer_name: z.string(), signed_at: instant })),
   signers: z.array(z.object({ name: z.string(), role: z.string(), signed_at: z.nullable(instant) })),
-  refusal: z.nullable(z.enum(['withdrawn', 'canceled', 'signed', 'no_link', 'not_allowed', 'incomplete'])),
+  refusal: z.nullable(
+    z.enum(['withdrawn', 'canceled', 'signed', 'no_link', 'not_allowed', 'incomplete', 'hidden']),
+  ),
   consent: z.object({ label: z.string(), disclosure: z.string(), sha256: z.string() }),
 });
 export type PublicAgreement = z.infer<typeof publicAgreement>;
@@ -184,14 +230,21 @@ export const viewAgreement = write(`POST ${publicPath}/view`, {
   limit: { by: 'ip', max: 240, minutes: 60 },
 });
 
+const point = z.tuple([z.number(), z.number()]);
+/** A drawn signature: strokes of points as fractions 0..1 of a box three times as wide as high. */
+const strokes = z
+  .array(z.array(point).check(z.maxLength(strokeLimits.points, 'This drawing is too long')))
+  .check(z.maxLength(strokeLimits.strokes, 'This drawing is too long'));
+
 export const signAgreement = write(`POST ${publicPath}/sign`, {
   who: 'link',
   link: appointmentLink,
   about:
-    'Signs as the person of the link. `content_hash` and `consent_sha256` are those shown: a text that changed meanwhile is CONFLICT. Signing twice is no error.',
+    'Signs as the person of the link, by the typed name or by a drawing. `content_hash` and `consent_sha256` are those shown: a text that changed meanwhile is CONFLICT. Signing twice is no error.',
   takes: z.object({
     ...onLink,
     signer_name: z.string('Please enter your full name').check(z.trim()),
+    strokes: z.optional(strokes),
     consent: z._default(z.boolean(), false),
     has_read: z._default(z.boolean(), true),
     content_hash: z.optional(z.string().check(z.maxLength(64))),

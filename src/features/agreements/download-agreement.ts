@@ -1,21 +1,28 @@
+import { readsAgreements } from '#domain/client-rights.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { renderSmall } from '#server/documents/render.ts';
-import { notFound } from '#wire/errors.ts';
+import { AppError, notFound } from '#wire/errors.ts';
 import type { Download, Takes } from '#wire/route.ts';
 import { agreementFilename, agreementModel, logoLoader } from './agreement-document.ts';
 import type * as contract from './contract.ts';
 import { documentLang } from './document-words.ts';
+import { visitorOf } from './link-holder.ts';
 import { around, type OpenAgreement } from './open-agreement.ts';
 import { sealSignedAgreement } from './seal-signed-agreement.ts';
 import * as store from './store.ts';
 
 /** The PDF behind the public link. */
-export function downloadPublicAgreement(
+export async function downloadPublicAgreement(
   ctx: ErrandCtx,
   input: Takes<typeof contract.downloadPublicAgreement>,
 ): Promise<Download> {
-  return download(ctx, ctx.link?.id ?? '', { public_id: input.agreementPublicId });
+  const appointmentId = ctx.link?.id ?? '';
+  const mayRead = await ctx.read(async (r) =>
+    readsAgreements((await visitorOf(r, appointmentId, input.p)).rights),
+  );
+  if (!mayRead) throw new AppError('FORBIDDEN', 'You cannot read this agreement');
+  return download(ctx, appointmentId, { public_id: input.agreementPublicId });
 }
 
 /** The PDF for members. */

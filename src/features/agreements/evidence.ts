@@ -9,10 +9,12 @@ export type EvidenceKind =
   | 'viewed'
   | 'consented'
   | 'signed'
+  | 'signed_on_paper'
   | 'completed'
   | 'sealed'
   | 'copy_sent'
   | 'voided'
+  | 'reissued'
   | 'removed';
 
 export interface EvidenceRow {

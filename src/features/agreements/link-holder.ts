@@ -1,46 +1,132 @@
+import {
+  allRights,
+  type ClientRights,
+  type ClientRole,
+  cleanRights,
+  clientRoles,
+  isLinkOver,
+  linkEnd,
+  type RightsChange,
+  rightsOfPerson,
+  rightsOfVisitor,
+} from '#domain/client-rights.ts';
+import { asInstant, type Instant } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { idOfPersonalToken, isPersonalToken, personalToken } from '#server/personal-links.ts';
 
-/** The person a personal link belongs to, with the role that person has on this appointment. */
+/** The person a personal link belongs to, with the role and the rights that person has on this appointment. */
 export interface LinkHolder {
   /** Row of appointment_people. */
   id: string;
   person_id: string;
-  role: 'client' | 'agent' | 'listing_agent';
+  role: ClientRole;
   name: string;
   email: string;
   language: string;
+  /** What this person may do here; every page asks these and nothing else. */
+  rights: ClientRights;
 }
 
 export interface LinkPerson extends LinkHolder {
   email_cc: string;
   link_version: number;
+  /** What was set for this person, beyond the role. */
+  own_rights: RightsChange;
+  /** The end that was set for this link by hand. */
+  link_expires_at: Instant | null;
+  /** When the link before this one was withdrawn; the next mail brings a new one. */
+  link_revoked_at: Instant | null;
+  /** When the link ends, by hand or by the company's rule; null: it does not. */
+  link_ends_at: Instant | null;
 }
 
-/** Who opens the page: the holder of `p` if it is genuine, for this appointment and not revoked; else null. */
+/** Who opens the page: the holder of `p` if it is genuine, for this appointment, not revoked and not over; else null. */
 export async function holderOf(
   ctx: ReadCtx,
   appointmentId: string,
   p: string | undefined,
 ): Promise<LinkHolder | null> {
-  const id = idOfPersonalToken(p);
-  if (!id || !p) return null;
-  const person = (await linkPeople(ctx, appointmentId)).find((each) => each.id === id);
-  if (!person || !isPersonalToken(ctx.installation, p, person.id, person.link_version)) return null;
-  return person;
+  if (!idOfPersonalToken(p)) return null;
+  return (await visitorOf(ctx, appointmentId, p)).holder;
 }
 
-/** The clients and agents of an appointment in order: everybody who has a personal link to it. */
+/** `none` without a personal part; `unknown` is not ours, or the person left the appointment. */
+export type LinkState = 'none' | 'ok' | 'over' | 'revoked' | 'unknown';
+
+/** Who looks at a public page, and what that person may do there. */
+export interface Visitor {
+  holder: LinkHolder | null;
+  link: LinkState;
+  /** The holder's; without one what everybody on the appointment may read; of the company's own people, all. */
+  rights: ClientRights;
+  people: LinkPerson[];
+}
+
+/** The visitor of a page of this appointment: the one question all public pages ask before they show anything. */
+export async function visitorOf(
+  ctx: ReadCtx,
+  appointmentId: string,
+  p: string | undefined,
+): Promise<Visitor> {
+  const people = await linkPeople(ctx, appointmentId);
+  const id = idOfPersonalToken(p);
+  const person = people.find((each) => each.id === id);
+  const link = stateOf(ctx, person, p);
+  const holder = person && link === 'ok' ? person : null;
+  const rights = isTeam(ctx) ? allRights : (holder?.rights ?? rightsOfVisitor(people));
+  return { holder, link, rights, people };
+}
+
+function stateOf(ctx: ReadCtx, person: LinkPerson | undefined, p: string | undefined): LinkState {
+  if (!p) return 'none';
+  if (!person) return 'unknown';
+  const isOf = (version: number) => isPersonalToken(ctx.installation, p, person.id, version);
+  if (isOf(person.link_version)) return isLinkOver(person.link_ends_at, ctx.now) ? 'over' : 'ok';
+  // A link of ours that was replaced or withdrawn, as opposed to one that somebody made up.
+  const earlier = Array.from({ length: Math.min(person.link_version - 1, 200) }, (_, i) => i + 1);
+  return earlier.some(isOf) ? 'revoked' : 'unknown';
+}
+
+/** The clients and agents of an appointment in order: everybody who has a personal link to it, with what it is good for. */
 export async function linkPeople(ctx: ReadCtx, appointmentId: string): Promise<LinkPerson[]> {
-  const rows = await mine(ctx, 'appointment_people')
+  const rows = await peopleRows(ctx, appointmentId);
+  if (rows.length === 0) return [];
+  const { settings, timezone } = await companyOf(ctx);
+  return rows
+    .map(({ first_name, last_name, role, rights, end_time, ...row }): LinkPerson => {
+      const own_rights = cleanRights(rights);
+      const link_expires_at = row.link_expires_at as Instant | null;
+      const link = { link_expires_at, end_time: asInstant(end_time) };
+      return {
+        ...row,
+        role: role as ClientRole,
+        name: `${first_name} ${last_name}`.trim(),
+        rights: rightsOfPerson({ role: role as ClientRole, rights: own_rights }, settings),
+        own_rights,
+        link_expires_at,
+        link_revoked_at: row.link_revoked_at as Instant | null,
+        link_ends_at: linkEnd(link, settings.personal_link_days, timezone),
+      };
+    })
+    .toSorted((a, b) => clientRoles.indexOf(a.role) - clientRoles.indexOf(b.role));
+}
+
+function peopleRows(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'appointment_people')
     .innerJoin('contacts', (on) =>
       on
         .onRef('contacts.subscriber_id', '=', 'appointment_people.subscriber_id')
         .onRef('contacts.id', '=', 'appointment_people.person_id'),
     )
+    .innerJoin('appointments', (on) =>
+      on
+        .onRef('appointments.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('appointments.id', '=', 'appointment_people.appointment_id'),
+    )
     .where('appointment_id', '=', appointmentId)
-    .where('role', 'in', ['client', 'agent', 'listing_agent'])
+    .where('role', 'in', [...clientRoles])
     .orderBy('role')
     .orderBy('position')
     .orderBy('appointment_people.id')
@@ -48,7 +134,11 @@ export async function linkPeople(ctx: ReadCtx, appointmentId: string): Promise<L
       'appointment_people.id',
       'person_id',
       'role',
+      'rights',
       'link_version',
+      'link_expires_at',
+      'link_revoked_at',
+      'end_time',
       'first_name',
       'last_name',
       'email',
@@ -56,14 +146,6 @@ export async function linkPeople(ctx: ReadCtx, appointmentId: string): Promise<L
       'language',
     ])
     .execute();
-  const order = ['client', 'agent', 'listing_agent'];
-  return rows
-    .map(({ first_name, last_name, role, ...row }) => ({
-      ...row,
-      role: role as LinkHolder['role'],
-      name: `${first_name} ${last_name}`.trim(),
-    }))
-    .toSorted((a, b) => order.indexOf(a.role) - order.indexOf(b.role));
 }
 
 /** A page's address with the personal part of this person. */

@@ -19,10 +19,28 @@ export async function listAppointmentAgreements(
     ctx,
     rows.map((row) => row.id),
   );
+  const people = await linkPeople(ctx, input.id);
   const around = {
     ctx,
+    offered: await store.offeredVersions(
+      ctx,
+      rows.flatMap((row) => row.template_id ?? []),
+    ),
+    deliveries: await store.deliveries(
+      ctx,
+      input.id,
+      people.map((person) => person.person_id),
+    ),
+    views: await store.firstViews(
+      ctx,
+      rows.map((row) => row.id),
+    ),
+    team: await store.teamNames(
+      ctx,
+      signatures.flatMap((signature) => signature.recorded_by ?? []),
+    ),
     facts: await agreementFacts(ctx, input.id),
-    people: await linkPeople(ctx, input.id),
+    people,
     appointmentPublicId: appointment.public_id,
   };
   return rows.map((row) =>

@@ -1,13 +1,22 @@
 import type { WriteCtx } from '#server/context.ts';
 import { afterwards, inTransaction } from '#server/events.ts';
 import { newId } from '#server/ids.ts';
+import { completeRemaining } from './complete-remaining.ts';
 import { movesMergedSigner } from './move-merged-signer.ts';
 import { sealAgreement } from './seal-agreement.job.ts';
+import { announceAgreement } from './send-agreement.ts';
 import { starterAgreements } from './starter.ts';
 
 export const listeners = [
   inTransaction('company.created', (ctx) => insertStarter(ctx)),
   ...movesMergedSigner,
+  // After the save as a whole: a client may leave and another come in the same one.
+  afterwards('person.unassigned', 'agreements/complete-remaining', async (ctx, event) => {
+    if (event.role === 'client') await ctx.tx((w) => completeRemaining(w, event.appointment_id));
+  }),
+  afterwards('agreement.added', 'agreements/mail-added', (ctx, event, { id }) =>
+    ctx.tx((w) => announceAgreement(w, event, id)),
+  ),
   afterwards('agreement.signed', 'agreements/seal-when-complete', (ctx, event) =>
     // The job asks by itself whether everybody has signed; under one key a repeat changes nothing.
     ctx.tx((w) =>
@@ -18,13 +27,12 @@ export const listeners = [
 
 async function insertStarter(ctx: WriteCtx): Promise<void> {
   const { subscriberId: subscriber_id, now } = ctx;
-  const rows = starterAgreements.map(({ name, description, content, is_default }) => ({
+  const rows = starterAgreements.map(({ name, description, content }) => ({
     subscriber_id,
     id: newId(),
     name,
     description,
     content: JSON.stringify(content),
-    is_default,
     created_at: now,
     updated_at: now,
   }));

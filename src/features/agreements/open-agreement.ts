@@ -1,4 +1,5 @@
 import { areAgreementsSigned, isAgreementSigned, signingRefusal } from '#domain/agreements.ts';
+import { readsAgreements } from '#domain/client-rights.ts';
 import { joinAnd } from '#domain/placeholders.ts';
 import { toHtml } from '#domain/rich-text.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
@@ -7,7 +8,7 @@ import { notFound } from '#wire/errors.ts';
 import { addressLines, brandOf } from './company-brand.ts';
 import { consentFor } from './consent.ts';
 import type { PublicAgreement } from './contract.ts';
-import { holderOf, isTeam, type LinkHolder, type LinkPerson, linkPeople } from './link-holder.ts';
+import { isTeam, type LinkHolder, type LinkPerson, linkPeople, visitorOf } from './link-holder.ts';
 import { agreementFacts, type Merged } from './merge-agreement.ts';
 import { onWire, signersOf, textOf } from './present-agreements.ts';
 import * as store from './store.ts';
@@ -21,6 +22,8 @@ export interface OpenAgreement {
   signatures: store.SignatureRow[];
   text: Merged;
   holder: LinkHolder | null;
+  /** May whoever looks read the text? It names the price. */
+  mayRead: boolean;
 }
 
 export interface LinkInput {
@@ -37,7 +40,8 @@ export async function openAgreement(
   const row = await find();
   if (!row) throw notFound('This link is not known');
   const opened = await around(ctx, row);
-  return { ...opened, holder: await holderOf(ctx, row.appointment_id, input.p) };
+  const { holder, rights } = await visitorOf(ctx, row.appointment_id, input.p);
+  return { ...opened, holder, mayRead: readsAgreements(rights) };
 }
 
 /** An agreement with its appointment, company, people and signatures; without a visitor. */
@@ -52,6 +56,7 @@ export async function around(ctx: ReadCtx, row: store.AgreementRow): Promise<Ope
     signatures: await store.signaturesOf(ctx, [row.id]),
     text: textOf(row, await agreementFacts(ctx, row.appointment_id)),
     holder: null,
+    mayRead: true,
   };
 }
 
@@ -70,6 +75,7 @@ export function refusalOf({
     hasSigned: signatures.some((s) => s.person_id === holder?.person_id),
     agents_can_sign: company.settings.agents_can_sign,
     isCanceled: appointment.status === 'canceled',
+    personMaySign: holder?.rights.sign ?? null,
     unresolved: text.unresolved,
   });
 }
@@ -104,7 +110,11 @@ export async function areAllSigned(ctx: ReadCtx, appointmentId: string): Promise
 
 /** In whose name a person signs: agents on behalf of the clients. */
 export function onBehalfOf(holder: LinkHolder | null, people: readonly LinkPerson[]): string {
-  if (!holder || holder.role === 'client') return '';
+  return !holder || holder.role === 'client' ? '' : clientNames(people);
+}
+
+/** The clients of an appointment as a sentence names them. */
+export function clientNames(people: readonly LinkPerson[]): string {
   return joinAnd(people.filter((person) => person.role === 'client').map((person) => person.name));
 }
 
@@ -117,7 +127,7 @@ export function presentPublic(ctx: ReadCtx, open: OpenAgreement): PublicAgreemen
     public_id: row.public_id,
     appointment_public_id: appointment.public_id,
     name: row.name,
-    real_content: toHtml(text.content),
+    real_content: open.mayRead ? toHtml(text.content) : '',
     content_hash: text.content_hash,
     signed: row.signed,
     signed_at: time(row.signed_at),
@@ -135,7 +145,7 @@ export function presentPublic(ctx: ReadCtx, open: OpenAgreement): PublicAgreemen
       role,
       signed_at: time(signature?.signed_at ?? null),
     })),
-    refusal: refusalCode(refusalOf(open)),
+    refusal: open.mayRead ? refusalCode(refusalOf(open)) : 'hidden',
     consent: consentFor(ctx.lang),
   };
 }

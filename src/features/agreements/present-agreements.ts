@@ -4,7 +4,7 @@ import { asInstant, asZone, withOffset } from '#domain/time.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { type LinkPerson, personalAddress } from './link-holder.ts';
 import { type Merged, merge, type PaperFacts } from './merge-agreement.ts';
-import type { AgreementRow, SignatureRow } from './store.ts';
+import { type AgreementRow, type Delivery, isOfAgreement, type SignatureRow } from './store.ts';
 
 /** The text as it stands: frozen once somebody signed, else filled from the present facts. */
 export function textOf(
@@ -22,6 +22,13 @@ export function agreementPath(appointmentPublicId: string, agreementPublicId: st
 
 interface Around {
   ctx: ReadCtx;
+  /** The newest version of each text that is still offered. */
+  offered: ReadonlyMap<string, number>;
+  deliveries: readonly Delivery[];
+  /** When somebody first opened one, by agreement and person. */
+  views: ReadonlyMap<string, string>;
+  /** Names of the company's people, by id. */
+  team: ReadonlyMap<string, string>;
   facts: PaperFacts;
   people: readonly LinkPerson[];
   appointmentPublicId: string;
@@ -39,6 +46,7 @@ export function presentAgreement(row: AgreementRow, signatures: readonly Signatu
     public_id: row.public_id,
     template_id: row.template_id,
     template_version: row.template_version,
+    offered_version: row.template_id ? (around.offered.get(row.template_id) ?? null) : null,
     name: row.name,
     content: toHtml(row.content as RichText),
     real_content: toHtml(text.content),
@@ -49,18 +57,35 @@ export function presentAgreement(row: AgreementRow, signatures: readonly Signatu
     void_reason: row.void_reason,
     content_hash: row.content_hash,
     sealed_sha256: row.sealed_sha256,
+    replaces_id: row.replaces_id,
+    paper: paperOf(signatures, around.team),
     link: `${ctx.installation.publicUrl}${path}`,
     signers: signersOf(signatures, around.people).map(({ signature, person, ...who }) => ({
       ...who,
       email: person?.email ?? '',
       signer_name: signature?.signer_name ?? null,
+      method: (signature?.method ?? null) as 'typed' | 'drawn' | 'paper' | null,
+      deliveries: around.deliveries
+        .filter((mail) => mail.person_id === who.person_id && isOfAgreement(mail, row))
+        .map((mail) => ({
+          to: mail.to_address,
+          status: mail.status,
+          at: onWire(mail.sent_at ?? mail.created_at, facts.zone),
+        })),
       on_behalf_of: signature?.on_behalf_of ?? '',
-      viewed_at: time(signature?.viewed_at ?? null),
+      viewed_at: time(signature?.viewed_at ?? around.views.get(`${row.id} ${who.person_id}`) ?? null),
       signed_at: time(signature?.signed_at ?? null),
       link: person ? personalAddress(ctx.installation, path, person) : null,
     })),
     created_at: withOffset(asInstant(row.created_at), facts.zone),
   };
+}
+
+function paperOf(signatures: readonly SignatureRow[], team: ReadonlyMap<string, string>) {
+  const paper = signatures.find((signature) => signature.method === 'paper');
+  if (!paper) return null;
+  const { paper_name: name, paper_sha256: sha256, signed_on, recorded_by } = paper;
+  return { name, sha256, signed_on: signed_on ?? '', recorded_by: team.get(recorded_by ?? '') ?? '' };
 }
 
 interface Signer {

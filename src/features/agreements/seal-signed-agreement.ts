@@ -28,6 +28,7 @@ async function sealedFile(ctx: ErrandCtx, open: OpenAgreement): Promise<KeptFile
       open.appointment.id,
       open.signatures.flatMap((signature) => signature.person_id ?? []),
     ),
+    check_address: `${ctx.installation.publicUrl}/check-document`,
   }));
   const lang = documentLang(open.signatures[0]?.language);
   const { bytes } = await renderSmall(
@@ -36,7 +37,12 @@ async function sealedFile(ctx: ErrandCtx, open: OpenAgreement): Promise<KeptFile
     logoLoader(ctx, open.company),
   );
   const { seal: put } = await ctx.seal();
-  const sealed = await put(bytes, { reason: 'Signed by all parties', at: asInstant(ctx.now) });
+  const sealed = await put(bytes, {
+    reason: 'Signed by all parties',
+    at: asInstant(ctx.now),
+    // Whoever checks the file is told for whom it was sealed.
+    location: open.company.company_name,
+  });
   return putFile(ctx, { bytes: sealed.bytes, type: 'application/pdf', sha256: sealed.sha256 });
 }
 

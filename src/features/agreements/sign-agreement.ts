@@ -1,17 +1,16 @@
-import { isOtherName, signingProblems } from '#domain/agreements.ts';
-import { dealEvents } from '#domain/payments.ts';
+import { cleanStrokes, isOtherName, signingProblems } from '#domain/agreements.ts';
+import { canonicalJson } from '#domain/canonical-json.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { newId } from '#server/ids.ts';
+import { newId, sha256Hex } from '#server/ids.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
+import { afterSigning } from './complete-agreement.ts';
 import { type ConsentText, consentByHash, consentFor, wholeConsent } from './consent.ts';
 import type * as contract from './contract.ts';
 import { addEvidence } from './evidence.ts';
 import type { LinkHolder } from './link-holder.ts';
 import {
-  areAllSigned,
-  isComplete,
   type LinkInput,
   type OpenAgreement,
   onBehalfOf,
@@ -33,7 +32,7 @@ export async function showAgreement(ctx: ReadCtx, input: LinkInput): Promise<con
 export async function viewAgreement(ctx: WriteCtx, input: LinkInput): Promise<null> {
   const find = () => store.oneLocked(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
   const open = await openAgreement(ctx, input, find);
-  if (ctx.actor || (await wasSeenLately(ctx, open))) return null;
+  if (ctx.actor || !open.mayRead || (await wasSeenLately(ctx, open))) return null;
   const person_id = open.holder?.person_id ?? null;
   const { content_hash } = open.text;
   await addEvidence(ctx, open.row.id, [
@@ -60,7 +59,8 @@ export async function signAgreement(ctx: WriteCtx, input: Sign): Promise<contrac
   const hasSigned = holder !== null && signatures.some((s) => s.person_id === holder.person_id);
   if (!hasSigned) {
     const refusal = refusalOf(open);
-    if (!holder || refusal) throw refusalError(open, refusal ?? 'Please open your personal link to sign');
+    if (!holder || refusal)
+      throw refusalError(ctx, open, refusal ?? 'Please open your personal link to sign');
     await sign(ctx, open, holder, input);
   }
   const again = () => store.oneOf(ctx, row.appointment_id, { public_id: row.public_id });
@@ -69,10 +69,10 @@ export async function signAgreement(ctx: WriteCtx, input: Sign): Promise<contrac
 
 async function sign(ctx: WriteCtx, open: OpenAgreement, holder: LinkHolder, input: Sign): Promise<void> {
   const { row, text } = open;
-  refuseBad(ctx, text.content_hash, input);
+  refuseBad(ctx, open, input);
   const consent = consentShown(ctx, input);
   await store.freeze(ctx, row.id, text.content, text.content_hash);
-  const signature_id = await insertSignature(ctx, open, holder, input.signer_name, consent);
+  const signature_id = await insertSignature(ctx, open, holder, input, consent);
   const person = { person_id: holder.person_id, ...who(holder) };
   const { content_hash } = text;
   await addEvidence(ctx, row.id, [
@@ -84,46 +84,20 @@ async function sign(ctx: WriteCtx, open: OpenAgreement, holder: LinkHolder, inpu
         ...person,
         signer_name: input.signer_name,
         is_other_name: isOtherName(input.signer_name, holder.name),
-        method: 'typed',
+        ...drawing(input),
         content_hash,
         signature_id,
       },
     },
   ]);
-  await afterSigning(ctx, open, holder.person_id, signature_id);
-}
-
-/** Marks what is complete now and emits it: 15 when the last agreement was signed, 17 when it is paid as well. */
-async function afterSigning(
-  ctx: WriteCtx,
-  open: OpenAgreement,
-  person_id: string,
-  signature_id: string,
-): Promise<void> {
-  const { row, appointment } = open;
-  const wereSigned = await areAllSigned(ctx, appointment.id);
-  if (isComplete(open, await store.signaturesOf(ctx, [row.id])) && (await store.markSigned(ctx, row.id))) {
-    await addEvidence(ctx, row.id, [{ what: 'completed', data: {} }]);
-  }
-  const areSigned = await areAllSigned(ctx, appointment.id);
-  const appointment_id = appointment.id;
-  await ctx.emit({ type: 'agreement.signed', appointment_id, agreement_id: row.id, signature_id, person_id });
-  const { paid } = appointment;
-  const events = dealEvents(
-    { paid, agreement_signed: wereSigned },
-    { paid, agreement_signed: areSigned },
-    'signature',
-  );
-  for (const type of events) {
-    if (type !== 'invoice.paid') await ctx.emit({ type, appointment_id });
-  }
+  await afterSigning(ctx, open, { id: signature_id, person_id: holder.person_id });
 }
 
 async function insertSignature(
   ctx: WriteCtx,
   { row, text, people }: OpenAgreement,
   holder: LinkHolder,
-  signer_name: string,
+  input: Sign,
   consent: ConsentText,
 ): Promise<string> {
   const id = newId();
@@ -138,8 +112,9 @@ async function insertSignature(
       person_id: holder.person_id,
       role: holder.role,
       on_behalf_of: onBehalfOf(holder, people),
-      signer_name,
-      method: 'typed',
+      signer_name: input.signer_name,
+      method: input.strokes ? 'drawn' : 'typed',
+      ...(input.strokes ? { strokes: JSON.stringify(cleanStrokes(input.strokes)) } : {}),
       consent_text: wholeConsent(consent),
       consent_sha256: consent.sha256,
       content_hash: text.content_hash,
@@ -153,13 +128,21 @@ async function insertSignature(
   return id;
 }
 
-function refuseBad(ctx: WriteCtx, hash: string, input: Sign): void {
+/** How it was signed; of a drawing the trail keeps the hash, the strokes stand with the signature. */
+function drawing({ strokes }: Sign): { method: 'typed' | 'drawn'; strokes_sha256?: string } {
+  if (!strokes) return { method: 'typed' };
+  return { method: 'drawn', strokes_sha256: sha256Hex(canonicalJson(cleanStrokes(strokes))) };
+}
+
+function refuseBad(ctx: WriteCtx, open: OpenAgreement, input: Sign): void {
+  const hash = open.text.content_hash;
   const problems = signingProblems(input);
   if (Object.keys(problems).length > 0) throw badInput(problems);
   if (input.content_hash && input.content_hash !== hash) {
     ctx.log.info('an agreement changed between reading and signing');
     throw new AppError('CONFLICT', 'This agreement was changed meanwhile. Please read it again.', {
       content_hash: hash,
+      current: presentPublic(ctx, open),
     });
   }
 }
@@ -170,8 +153,10 @@ function consentShown(ctx: WriteCtx, input: Sign): ConsentText {
   return consent;
 }
 
-function refusalError(open: OpenAgreement, message: string): AppError {
-  return new AppError(open.holder ? 'CONFLICT' : 'FORBIDDEN', message);
+function refusalError(ctx: WriteCtx, open: OpenAgreement, message: string): AppError {
+  if (!open.holder) return new AppError('FORBIDDEN', message);
+  // The page shows what is true now instead of asking again.
+  return new AppError('CONFLICT', message, { current: presentPublic(ctx, open) });
 }
 
 const who = (holder: LinkHolder | null) => ({

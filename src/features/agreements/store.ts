@@ -1,39 +1,15 @@
 import type { AgreementState } from '#domain/agreements.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
 
-type PageInput = { cursor?: string | undefined; perPage?: number | undefined; limit?: number | undefined };
-
-/** Active templates, newest first; the default one is marked. */
-export async function templatePage(ctx: ReadCtx, input: PageInput) {
-  const perPage = pageSize(input);
-  const active = mine(ctx, 'agreement_templates').where('status', '=', 1).where('deleted_at', 'is', null);
-  const after = decodeCursor(input.cursor, 2);
-  let query = active
-    .select(['id', 'name', 'description', 'version', 'is_default', 'created_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(perPage + 1);
-  if (after) {
-    query = query.where((eb) =>
-      eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(String(after[0]), String(after[1]))),
-    );
-  }
-  const rows = await query.execute();
-  const { total } = await active
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return pageFrom(rows, perPage, (row) => [row.created_at, row.id], total);
-}
-
-/** The active templates among these ids. */
-export function activeTemplates(ctx: ReadCtx, ids: readonly string[]) {
+/** The active templates among these ids, held until the end: a text must not change under the number of its version. */
+export function activeTemplates(ctx: WriteCtx, ids: readonly string[]) {
   return mine(ctx, 'agreement_templates')
     .where('id', 'in', [...ids])
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
     .select(['id', 'name', 'version', 'content'])
+    .forShare()
     .execute();
 }
 
@@ -71,6 +47,23 @@ export function oneLocked(ctx: WriteCtx, appointmentId: string, by: { id: string
     .selectAll()
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** The copy that took the place of an agreement, if one did. */
+export function replacementOf(ctx: ReadCtx, id: string) {
+  return mine(ctx, 'appointment_agreements')
+    .where('replaces_id', '=', id)
+    .select(['id', 'public_id'])
+    .executeTakeFirst();
+}
+
+/** Holds the appointment until the end of the transaction and says whether it is paid. */
+export function lockAppointment(ctx: WriteCtx, appointmentId: string): Promise<{ paid: boolean }> {
+  return mine(ctx, 'appointments')
+    .where('id', '=', appointmentId)
+    .select('paid')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 /** Any agreement by its id, also one that was taken off. */
@@ -186,22 +179,70 @@ export async function markSealed(
     .execute();
 }
 
-/** The mails that carried these people their links, once they had left: what a certificate tells of delivery. */
+/** The mails that carried links to an appointment's agreements: all of them bring the person to what is to be signed. */
+const carriers = [
+  'appointment_scheduled',
+  'appointment_requested',
+  'appointment_rescheduled',
+  'personal_link',
+  'agreement_request',
+];
+
+/** The mails that carried these people their links, and what became of them: what a certificate tells of delivery. */
 export async function deliveries(ctx: ReadCtx, appointmentId: string, personIds: readonly string[]) {
   if (personIds.length === 0) return [];
   return mine(ctx, 'outbound_messages')
     .where('appointment_id', '=', appointmentId)
     .where('person_id', 'in', [...personIds])
-    .where('template_key', 'in', [
-      'appointment_scheduled',
-      'appointment_requested',
-      'appointment_rescheduled',
-      'personal_link',
-    ])
-    .where('sent_at', 'is not', null)
-    .orderBy('sent_at')
-    .select(['to_address', 'sent_at'])
+    .where('template_key', 'in', carriers)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select(['person_id', 'to_address', 'status', 'created_at', 'sent_at', 'template_key', 'key'])
     .execute();
 }
 
+/** Did this mail bring the link of this agreement? Requests name one agreement, other mails lead to all there were. */
+export function isOfAgreement(mail: Delivery, row: { id: string; created_at: string }): boolean {
+  if (mail.template_key === 'agreement_request') return mail.key.startsWith(`agreement_request.${row.id}.`);
+  return mail.created_at >= row.created_at;
+}
+
+/** When each person first opened an agreement, by agreement and person. */
+export async function firstViews(
+  ctx: ReadCtx,
+  agreementIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (agreementIds.length === 0) return new Map();
+  const rows = await mine(ctx, 'agreement_evidence')
+    .where('agreement_id', 'in', [...agreementIds])
+    .where('what', '=', 'viewed')
+    .orderBy('seq', 'desc')
+    .select(['agreement_id', 'data', 'at'])
+    .execute();
+  const person = (data: unknown) => (data as { person_id?: string | null }).person_id ?? '';
+  return new Map(rows.map((row) => [`${row.agreement_id} ${person(row.data)}`, row.at]));
+}
+
 export type Delivery = Awaited<ReturnType<typeof deliveries>>[number];
+
+/** The newest version of templates that are still offered, by template. */
+export async function offeredVersions(ctx: ReadCtx, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await mine(ctx, 'agreement_templates')
+    .where('id', 'in', [...ids])
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'version'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.version]));
+}
+
+/** Names of people of the company by their id. */
+export async function teamNames(ctx: ReadCtx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await mine(ctx, 'users')
+    .where('id', 'in', [...ids])
+    .select(['id', 'first_name', 'last_name'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, `${row.first_name} ${row.last_name}`.trim()]));
+}

@@ -21,7 +21,7 @@ export async function getDefaults(ctx: ReadCtx): Promise<Defaults> {
     orderId: await suggestion(ctx, company.order_prefix, company.next_order_number),
     serviceOptions: await serviceOptions(ctx),
     discountOptions: await discountOptions(ctx, localDate(ctx.now, company.timezone)),
-    agreementOptions: await agreementOptions(ctx),
+    agreementOptions: await agreementOptions(ctx, settings.default_agreement_id),
     templateOptions: await templateOptions(ctx),
     agentOptions: await contactOptions(ctx, 'agent'),
     clientOptions: await contactOptions(ctx, 'client'),
@@ -82,14 +82,17 @@ async function suggestion(ctx: ReadCtx, prefix: string, next: number): Promise<s
   }
 }
 
-async function agreementOptions(ctx: ReadCtx): Promise<Defaults['agreementOptions']> {
+async function agreementOptions(
+  ctx: ReadCtx,
+  defaultId: string | null,
+): Promise<Defaults['agreementOptions']> {
   const rows = await mine(ctx, 'agreement_templates')
     .where('status', '=', 1)
     .where('deleted_at', 'is', null)
-    .select(['id', 'name', 'is_default'])
+    .select(['id', 'name'])
     .orderBy('name')
     .execute();
-  return rows.map((row) => ({ value: row.id, label: row.name, is_default: row.is_default }));
+  return rows.map((row) => ({ value: row.id, label: row.name, is_default: row.id === defaultId }));
 }
 
 async function templateOptions(ctx: ReadCtx): Promise<Defaults['templateOptions']> {

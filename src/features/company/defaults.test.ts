@@ -39,6 +39,8 @@ test('a new company begins with the defaults of the settings table', () => {
     agreement_signers: 'all',
     agents_can_sign: true,
     agents_can_pay: true,
+    link_rights: {},
+    personal_link_days: null,
     automations_enabled: true,
     public_slug: 'lee-and-sons-inspections',
     request_form: { default_name: '', duration: 3, start_time: 900, notify_email: true, notify_phone: false },

@@ -1,3 +1,4 @@
+import type { RoleRights } from '#domain/client-rights.ts';
 import { escapeHtml } from '#domain/rich-text.ts';
 import {
   type StarterDefectCategory,
@@ -105,6 +106,10 @@ export interface CompanySettings {
   agreement_signers: 'any' | 'all';
   agents_can_sign: boolean;
   agents_can_pay: boolean;
+  /** What the personal links of a role may do, where it differs from the rules (domain/client-rights.ts). */
+  link_rights: RoleRights;
+  /** Personal links end so many days after the appointment; null: they do not end. */
+  personal_link_days: number | null;
   owner_is_technician: boolean;
   automations_enabled: boolean;
   /** A wish: the room adds figures where another company has it. */
@@ -147,6 +152,8 @@ export function companyDefaults(timezone: string | null, owner: CompanyOwner): C
     agreement_signers: 'all',
     agents_can_sign: true,
     agents_can_pay: true,
+    link_rights: {},
+    personal_link_days: null,
     owner_is_technician: true,
     automations_enabled: true,
   };

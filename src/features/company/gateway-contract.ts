@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { id, queryBool } from '#wire/fields.ts';
-import { errand, read, write } from '#wire/route.ts';
+import { errand, read } from '#wire/route.ts';
 
 /** How the company is paid. Of credentials only whether they are set, and of long ones the last four characters. */
 export const gateway = z.object({
@@ -10,6 +10,19 @@ export const gateway = z.object({
   /** All credentials of the payment type are set; never so for the types without any. */
   configured: z.boolean(),
   credentials: z.record(z.string(), z.object({ configured: z.boolean(), last4: z.nullable(z.string()) })),
+  /** What the gateway said to these keys; null while some are missing. */
+  connection: z.nullable(
+    z.object({
+      mode: z.enum(['simulator', 'test', 'live']),
+      status: z.enum(['unchecked', 'ok', 'refused', 'needs_attention']),
+      account: z.string(),
+      /** Why not; with `ok`, what does not work beside. */
+      code: z.string(),
+      message: z.string(),
+      webhook_url: z.string(),
+      checked_at: z.nullable(z.string()),
+    }),
+  ),
 });
 export type Gateway = z.infer<typeof gateway>;
 
@@ -22,11 +35,11 @@ export const getGateway = read('GET /v2/company/{subscriberId}/payment-gateway',
   refreshes: ['company'],
 });
 
-export const putGateway = write('PUT /v2/company/{subscriberId}/payment-gateway', {
+export const putGateway = errand('PUT /v2/company/{subscriberId}/payment-gateway', {
   who: 'member',
   needs: 'edit_settings',
   about:
-    'The same as sending payment_type, credentials and gateway_sandbox to the settings: an empty credential keeps what is stored, null takes it away.',
+    'The same as sending payment_type, credentials and gateway_sandbox to the settings: an empty credential keeps what is stored, null takes it away. Complete keys are tried at once, and the gateway is told where to send its notices.',
   takes: z.object({
     subscriberId: id,
     payment_type: z.number('Please choose one of the options'),
@@ -40,12 +53,14 @@ export const putGateway = write('PUT /v2/company/{subscriberId}/payment-gateway'
 export const testGateway = errand('POST /v2/company/{subscriberId}/payment-gateway/test', {
   who: 'member',
   needs: 'edit_settings',
-  about:
-    'Whether the stored credentials work. not_available: they are complete, but the gateway cannot be asked yet.',
+  about: 'Asks the gateway whether it takes the stored credentials.',
   takes: z.object({ subscriberId: id }),
   gives: z.object({
     payment_type: z.number(),
-    result: z.enum(['no_gateway', 'not_configured', 'not_available']),
+    result: z.enum(['no_gateway', 'not_configured', 'ok', 'refused']),
+    account: z.string(),
+    code: z.string(),
+    message: z.string(),
   }),
   refreshes: ['company'],
   limit: { by: 'account', max: 20, minutes: 10 },

@@ -1,7 +1,16 @@
-import { credentialName, gatewayCredentials, type PaymentType } from '#domain/gateways.ts';
+import {
+  credentialName,
+  gatewayCredentials,
+  isOnlineType,
+  neededCredentials,
+  type PaymentType,
+} from '#domain/gateways.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import type { GatewayType } from '#server/outside/pay/gateway.ts';
 import type { Gives, Takes } from '#wire/route.ts';
 import { companyOf } from './company-of.ts';
+import { connectGateway } from './connect-gateway.ts';
+import { connectionOf, gatewayCreds } from './gateway-connection.ts';
 import type { Gateway, putGateway as putRoute, testGateway as testRoute } from './gateway-contract.ts';
 import { readSecret } from './read-secret.ts';
 import { updateSettings } from './update-settings.ts';
@@ -22,29 +31,59 @@ export async function showGateway(ctx: ReadCtx | WriteCtx): Promise<Gateway> {
       last4: secret !== null && secret.length >= shortest ? secret.slice(-4) : null,
     };
   }
+  const needed = neededCredentials(type);
+  const configured = needed.length > 0 && needed.every((name) => credentials[name]?.configured);
   return {
     payment_type: type,
     sandbox: settings.gateway_sandbox,
-    configured: names.length > 0 && names.every((name) => credentials[name]?.configured),
+    configured,
     credentials,
+    connection: configured && isOnlineType(type) ? await presentConnection(ctx, type) : null,
   };
 }
 
-/** Chooses the gateway and stores what it needs: the same act as saving these settings, with the same refusals. */
-export async function putGateway(w: WriteCtx, input: Takes<typeof putRoute>): Promise<Gateway> {
-  const { subscriberId, payment_type, credentials, sandbox } = input;
-  await updateSettings(w, {
-    subscriberId,
-    payment_type,
-    ...(credentials ? { credentials } : {}),
-    ...(sandbox === undefined ? {} : { gateway_sandbox: sandbox }),
-  });
-  return showGateway(w);
+async function presentConnection(ctx: ReadCtx | WriteCtx, type: GatewayType): Promise<Gateway['connection']> {
+  const creds = await gatewayCreds(ctx, type);
+  const known = await connectionOf(ctx, type);
+  if (!creds) return null;
+  const isOfTheseKeys = known?.fingerprint === creds.connection;
+  return {
+    mode: creds.mode,
+    status: known && isOfTheseKeys ? known.status : 'unchecked',
+    account: isOfTheseKeys ? known.account : '',
+    code: isOfTheseKeys ? known.error_code : '',
+    message: isOfTheseKeys ? known.error_message : '',
+    webhook_url: isOfTheseKeys ? known.webhook_url : '',
+    checked_at: isOfTheseKeys ? known.checked_at : null,
+  };
 }
 
-/** Whether the gateway can be asked; while no room speaks to gateways the answer says so instead of pretending. */
+/**
+ * Chooses the gateway and stores what it needs: the same act as saving these settings, with the same refusals. Complete keys
+ * are tried at once; what came of it stands in the answer, and the keys are kept either way.
+ */
+export async function putGateway(ctx: ErrandCtx, input: Takes<typeof putRoute>): Promise<Gateway> {
+  const { subscriberId, payment_type, credentials, sandbox } = input;
+  await ctx.tx((w) =>
+    updateSettings(w, {
+      subscriberId,
+      payment_type,
+      ...(credentials ? { credentials } : {}),
+      ...(sandbox === undefined ? {} : { gateway_sandbox: sandbox }),
+    }),
+  );
+  await connectGateway(ctx);
+  return ctx.read((r) => showGateway(r));
+}
+
+/** Whether the gateway takes the stored keys: it is really asked. */
 export async function testGateway(ctx: ErrandCtx): Promise<Gives<typeof testRoute>> {
   const { payment_type, configured, credentials } = await ctx.read((r) => showGateway(r));
-  const hasNone = Object.keys(credentials).length === 0;
-  return { payment_type, result: hasNone ? 'no_gateway' : configured ? 'not_available' : 'not_configured' };
+  const nothing = { payment_type, account: '', code: '', message: '' };
+  if (Object.keys(credentials).length === 0) return { ...nothing, result: 'no_gateway' };
+  if (!configured) return { ...nothing, result: 'not_configured' };
+  await connectGateway(ctx, { again: true });
+  const { connection } = await ctx.read((r) => showGateway(r));
+  const { account = '', code = '', message = '' } = connection ?? {};
+  return { payment_type, account, code, message, result: connection?.status === 'ok' ? 'ok' : 'refused' };
 }

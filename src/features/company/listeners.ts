@@ -1,4 +1,5 @@
-import { inTransaction } from '#server/events.ts';
+import { afterwards, inTransaction } from '#server/events.ts';
+import { connectGateway } from './connect-gateway.ts';
 import { createCompany } from './create-company.ts';
 
 /** A company begins with its owner's sign-up; all rooms above find it when their own listeners run. */
@@ -15,4 +16,12 @@ export const listeners = [
       owner: { ...owner, phone: event.phone, company_name: event.company_name },
     });
   }),
+  // Keys are tried on saving, wherever they were saved; a second time costs nothing.
+  afterwards('company.changed', 'company/connect-gateway', async (ctx, event) => {
+    if (event.fields.some(concernsGateway)) await connectGateway(ctx);
+  }),
 ];
+
+function concernsGateway(field: string): boolean {
+  return ['payment_type', 'gateway_sandbox', 'currency'].includes(field) || /^payment\.[3-7]\./.test(field);
+}

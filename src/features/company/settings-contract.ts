@@ -112,6 +112,10 @@ const plain = {
   agreement_signers: z.string(),
   agents_can_sign: z.boolean(),
   agents_can_pay: z.boolean(),
+  /** By role (client, agent, listing_agent) the rights of personal links that differ from the rules. */
+  link_rights: z.record(z.string(), z.record(z.string(), z.boolean())),
+  /** Days after the appointment; null: personal links do not end. */
+  personal_link_days: z.nullable(z.number()),
   automations_enabled: z.boolean(),
   public_slug: z.string(),
   /** HTML. */

@@ -49,7 +49,7 @@ describe('saving', () => {
   test('takes only agreements of the company', async () => {
     const stranger = await house.has.owner();
     const { pageData } = await stranger.does(
-      (await import('#features/agreements/contract.ts')).listAgreements,
+      (await import('#features/agreements/library-contract.ts')).listAgreements,
     );
     const theirs = pageData[0]?.id ?? '';
     const answer = await tries({ default_agreement_id: theirs, request_form: { agreement_id: theirs } });

@@ -69,11 +69,13 @@ describe('the payment gateway', () => {
         publishable_key: { configured: true, last4: null },
         secret_key: { configured: true, last4: '9876' },
       },
+      // No gateway answers in this house.
+      connection: expect.objectContaining({ mode: 'simulator', status: 'refused', account: '' }),
     });
     expect(await owner.does(getGateway, path)).toEqual(put);
     expect(await read()).toMatchObject({ payment_type: 5, gateway_sandbox: true });
     const kept = await owner.does(putGateway, { ...path, payment_type: 5, credentials: { secret_key: '' } });
-    expect(kept).toEqual(put);
+    expect(kept).toMatchObject({ configured: true, credentials: put.credentials });
     const rows = JSON.stringify([await rowsOf(house, owner.subscriberId), house.logged]);
     expect(rows).not.toContain(key);
   });
@@ -101,7 +103,7 @@ describe('the payment gateway', () => {
 
   test('is tested honestly: nothing says it works before anything was asked', async () => {
     const result = async () => (await owner.does(testGateway, path)).result;
-    expect(await result()).toBe('not_available');
+    expect(await result()).toBe('refused');
     await change({ payment_type: 3 });
     expect(await result()).toBe('not_configured');
     await change({ payment_type: 2 });

@@ -36,7 +36,9 @@ export const publicInvoice = z.object({
   subtotal: z.number(),
   taxes: z.array(z.object({ name: z.string(), amount: z.number() })),
   total: z.number(),
+  /** Sum of the credit lines: what was given back of a paid invoice. */
   credits: z.number(),
+  credit_lines: z.array(z.object({ at: instant, amount: z.number() })),
   paid_amount: z.number(),
   outstanding: z.number(),
   paid: z.boolean(),
@@ -52,11 +54,48 @@ export const publicInvoice = z.object({
   payment_type: z.number(),
   payment_instructions: z.string(),
   external_payment_url: z.nullable(z.string()),
+  /** With what it can be paid online now; null: not at all, or there is nothing to pay. */
+  online: z.nullable(
+    z.object({
+      gateway: z.number(),
+      mode: z.enum(['simulator', 'test', 'live']),
+      allow_partial_payments: z.boolean(),
+    }),
+  ),
   company: brand,
   /** Of a signed-in person of this company, who then sees the member's view; null for clients. */
   appointment_id: z.nullable(id),
 });
 export type PublicInvoice = z.infer<typeof publicInvoice>;
+
+/** Money given back, or under way back. */
+export const refund = z.object({
+  id: z.string(),
+  amount: z.number(),
+  credit: z.number(),
+  reason: z.string(),
+  state: z.enum(['asking', 'pending', 'unknown', 'succeeded', 'failed']),
+  kind: z.enum(['by_hand', 'refund', 'void', 'at_gateway']),
+  failure_code: z.string(),
+  failure_text: z.string(),
+  problem: z.string(),
+  created_at: instant,
+});
+export type Refund = z.infer<typeof refund>;
+
+/** A try to pay online that is not a payment: under way, or without success. */
+export const attempt = z.object({
+  id: z.string(),
+  gateway: z.number(),
+  mode: z.string(),
+  state: z.string(),
+  amount: z.number(),
+  code: z.string(),
+  /** The gateway's own words. */
+  text: z.string(),
+  problem: z.string(),
+  created_at: instant,
+});
 
 /** A payment as the company sees it. */
 export const payment = z.object({
@@ -74,6 +113,12 @@ export const payment = z.object({
   recorded_by_name: z.string(),
   voided_at: z.nullable(instant),
   void_reason: z.string(),
+  card_brand: z.string(),
+  card_last4: z.string(),
+  disputed_at: z.nullable(instant),
+  refunds: z.array(refund),
+  /** What can still be given back. */
+  refundable: z.number(),
   created_at: instant,
 });
 export type Payment = z.infer<typeof payment>;
@@ -85,6 +130,7 @@ export const invoice = z.object({
   payment_notes: z.string(),
   require_payment: z.boolean(),
   records: z.array(payment),
+  attempts: z.array(attempt),
   link: z.string(),
 });
 export type Invoice = z.infer<typeof invoice>;

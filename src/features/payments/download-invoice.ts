@@ -4,11 +4,14 @@ import type { ErrandCtx } from '#server/context.ts';
 import { renderSmall } from '#server/documents/render.ts';
 import type { Download } from '#wire/route.ts';
 import { invoiceModel } from './invoice-document.ts';
-import { appointmentOfLink, type OpenInvoice, openInvoice } from './show-invoice.ts';
+import { type OpenInvoice, openByLink, openInvoice } from './show-invoice.ts';
 
 /** The invoice behind its link as PDF, in the reader's language. */
-export async function downloadPublicInvoice(ctx: ErrandCtx): Promise<Download> {
-  return pdf(ctx, await ctx.read(async (r) => openInvoice(r, await appointmentOfLink(r))));
+export async function downloadPublicInvoice(
+  ctx: ErrandCtx,
+  input: { p?: string | undefined },
+): Promise<Download> {
+  return pdf(ctx, await ctx.read((r) => openByLink(r, input)));
 }
 
 /** The invoice of an appointment as PDF. */

@@ -42,6 +42,12 @@ export function invoiceModel(open: OpenInvoice, lang: DocumentLang): InvoiceMode
     subtotal: money(lines.reduce((sum, line) => sum + line.pretax_cents, 0)),
     taxes: taxesOf(lines).map(({ name, cents }) => ({ label: name || words.tax, amount: money(cents) })),
     total: money(invoice.total_cents),
+    credits: open.refunds
+      .filter((row) => row.state === 'succeeded' && row.credit_cents > 0)
+      .map((row) => ({
+        label: `${words.credit} ${day(row.updated_at)}`,
+        amount: money(negated(row.credit_cents as Cents)),
+      })),
     payments: received.map((row) => ({
       date: day(row.received_at),
       method: words.methods[row.method] ?? row.method,

@@ -5,6 +5,7 @@ interface Words {
   order: string;
   appointment: string;
   tax: string;
+  credit: string;
   atAppointment: string;
   methods: Record<string, string>;
 }
@@ -16,6 +17,7 @@ export const invoiceWords: Record<DocumentLang, Words> = {
     order: 'Order',
     appointment: 'Appointment',
     tax: 'Tax',
+    credit: 'Refund',
     atAppointment: 'Please pay at the appointment.',
     methods: {
       cash: 'Cash',
@@ -31,6 +33,7 @@ export const invoiceWords: Record<DocumentLang, Words> = {
     order: 'Auftrag',
     appointment: 'Termin',
     tax: 'Steuer',
+    credit: 'Erstattung',
     atAppointment: 'Bitte zahlen Sie beim Termin.',
     methods: {
       cash: 'Bar',
@@ -46,6 +49,7 @@ export const invoiceWords: Record<DocumentLang, Words> = {
     order: 'Commande',
     appointment: 'Rendez-vous',
     tax: 'Taxe',
+    credit: 'Remboursement',
     atAppointment: 'Merci de payer lors du rendez-vous.',
     methods: {
       cash: 'Espèces',

@@ -1,5 +1,6 @@
 import { inTransaction } from '#server/events.ts';
 import { createInvoice } from './create-invoice.ts';
+import { tellOfPayment } from './mail-admins.ts';
 import { mailReceipt } from './mail-invoice.ts';
 import { settleInvoice } from './settle-invoice.ts';
 
@@ -8,6 +9,7 @@ export const listeners = [
   inTransaction('appointment.priced', async (ctx, event) => {
     await settleInvoice(ctx, event.appointment_id, null);
   }),
+  inTransaction('payment.recorded', (ctx, event) => tellOfPayment(ctx, event.payment_id)),
   // In the same transaction, so that each receipt tells what was owed after its own payment.
   inTransaction('payment.recorded', (ctx, event) => mailReceipt(ctx, event.payment_id)),
 ];

@@ -8,6 +8,8 @@ import { AppError } from '#wire/errors.ts';
 import { type OpenInvoice, openInvoice } from './show-invoice.ts';
 import * as store from './store.ts';
 
+type ClientTemplate = 'payment_receipt' | 'payment_refunded' | 'invoice_sent';
+
 /** Mails every client a receipt of a payment, once however often it is asked. Receipts go out even with notifications off. */
 export async function mailReceipt(ctx: WriteCtx, paymentId: string): Promise<void> {
   const payment = await store.paymentById(ctx, paymentId);
@@ -15,6 +17,16 @@ export async function mailReceipt(ctx: WriteCtx, paymentId: string): Promise<voi
   const open = await openInvoice(ctx, payment.appointment_id);
   const amount = formatMoney(payment.amount_cents as Cents, open.invoice.currency);
   await mailClients(ctx, open, 'payment_receipt', paymentId, { amount });
+}
+
+/** Mails every client that money went back, once however often it is asked. */
+export async function mailRefund(
+  ctx: WriteCtx,
+  refund: { id: string; appointment_id: string; amount_cents: number },
+): Promise<void> {
+  const open = await openInvoice(ctx, refund.appointment_id);
+  const amount = formatMoney(refund.amount_cents as Cents, open.invoice.currency);
+  await mailClients(ctx, open, 'payment_refunded', refund.id, { amount });
 }
 
 /** Mails the invoice with its link to every client. Refuses when nobody has an address. */
@@ -37,7 +49,7 @@ export async function sendInvoice(ctx: WriteCtx, input: { id: string }): Promise
 async function mailClients(
   ctx: WriteCtx,
   open: OpenInvoice,
-  template: 'payment_receipt' | 'invoice_sent',
+  template: ClientTemplate,
   occasion: string,
   facts: Record<string, string>,
 ): Promise<number> {
@@ -50,7 +62,7 @@ async function mailClients(
 async function mailOne(
   ctx: WriteCtx,
   { invoice, appointment, company }: OpenInvoice,
-  template: 'payment_receipt' | 'invoice_sent',
+  template: ClientTemplate,
   occasion: string,
   facts: Record<string, string>,
   client: LinkPerson,

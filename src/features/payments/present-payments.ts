@@ -1,6 +1,7 @@
 import { type Cents, fromCents } from '#domain/money.ts';
 import { asInstant, withOffset, type Zone } from '#domain/time.ts';
-import type { Payment } from './contract.ts';
+import type { Payment, Refund } from './contract.ts';
+import { isRefundOpen, type RefundRow } from './online/refunds.ts';
 import type { LineRow, PaymentRow } from './store.ts';
 
 /** Cents of a column as the wire carries them. */
@@ -35,8 +36,12 @@ export function taxesOf(rows: readonly LineRow[]): { name: string; cents: number
   return [...sums].map(([name, cents]) => ({ name, cents })).filter((tax) => tax.cents !== 0);
 }
 
-export function presentPayment(row: PaymentRow, zone: Zone): Payment {
+/** A payment with what was given back of it; `refunds` may hold those of other payments too. */
+export function presentPayment(row: PaymentRow, zone: Zone, refunds: readonly RefundRow[]): Payment {
   const time = (at: string) => withOffset(asInstant(at), zone);
+  const own = refunds.filter((refund) => refund.payment_id === row.id);
+  const underWay = own.filter(isRefundOpen).reduce((sum, refund) => sum + refund.amount_cents, 0);
+  const isRefundable = row.voided_at === null && ['succeeded', 'partially_refunded'].includes(row.status);
   return {
     id: row.id,
     invoice_id: row.invoice_id,
@@ -52,6 +57,26 @@ export function presentPayment(row: PaymentRow, zone: Zone): Payment {
     recorded_by_name: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim(),
     voided_at: row.voided_at === null ? null : time(row.voided_at),
     void_reason: row.void_reason,
+    card_brand: row.card_brand,
+    card_last4: row.card_last4,
+    disputed_at: row.disputed_at === null ? null : time(row.disputed_at),
+    refunds: own.map((refund) => presentRefund(refund, zone)),
+    refundable: isRefundable ? money(row.amount_cents - row.refunded_cents - underWay) : 0,
     created_at: time(row.created_at),
+  };
+}
+
+function presentRefund(row: RefundRow, zone: Zone): Refund {
+  return {
+    id: row.id,
+    amount: money(row.amount_cents),
+    credit: money(row.credit_cents),
+    reason: row.reason,
+    state: row.state,
+    kind: row.kind as Refund['kind'],
+    failure_code: row.failure_code,
+    failure_text: row.failure_text,
+    problem: row.problem,
+    created_at: withOffset(asInstant(row.created_at), zone),
   };
 }

@@ -15,6 +15,7 @@ import { newId } from '#server/ids.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import type * as contract from './contract.ts';
+import { refundsOf } from './online/refunds.ts';
 import { presentPayment } from './present-payments.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import * as store from './store.ts';
@@ -101,7 +102,7 @@ export async function voidPayment(
 async function presented(ctx: WriteCtx, id: string, zone: Zone): Promise<contract.Payment> {
   const row = await store.paymentById(ctx, id);
   if (!row) throw notFound();
-  return presentPayment(row, zone);
+  return presentPayment(row, zone, await refundsOf(ctx, row.invoice_id));
 }
 
 function checked(ctx: WriteCtx, input: Takes<typeof contract.recordPayment>, zone: Zone) {

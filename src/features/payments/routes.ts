@@ -2,11 +2,16 @@ import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import type { Takes } from '#wire/route.ts';
+import { beginPayment } from './begin-payment.ts';
+import { capturePaypalOrder, closeAttempt, openPaypalOrder, pay, showPayState } from './complete-payment.ts';
 import * as contract from './contract.ts';
 import { downloadInvoice, downloadPublicInvoice } from './download-invoice.ts';
 import { sendInvoice } from './mail-invoice.ts';
+import { refundsOfPayments } from './online/refunds.ts';
+import * as payContract from './pay-contract.ts';
 import { presentPayment } from './present-payments.ts';
 import { recordPayment, voidPayment } from './record-payment.ts';
+import { refundPayment } from './refund-payment.ts';
 import { showInvoice, showPublicInvoice } from './show-invoice.ts';
 import * as store from './store.ts';
 
@@ -19,10 +24,18 @@ export const routes = [
   handle(contract.listPayments, listPayments),
   handle(contract.getPublicInvoice, showPublicInvoice),
   handle(contract.downloadPublicInvoice, downloadPublicInvoice),
+  handle(payContract.beginPayment, beginPayment),
+  handle(payContract.pay, pay),
+  handle(payContract.getPayState, showPayState),
+  handle(payContract.openPaypalOrder, openPaypalOrder),
+  handle(payContract.capturePaypalOrder, capturePaypalOrder),
+  handle(payContract.refundPayment, refundPayment),
+  handle(payContract.closeAttempt, closeAttempt),
 ];
 
 async function listPayments(ctx: ReadCtx, input: Takes<typeof contract.listPayments>) {
   const { timezone } = await companyOf(ctx);
   const { pageData, pageInfo } = await store.page(ctx, input);
-  return { pageData: pageData.map((row) => presentPayment(row, timezone)), pageInfo };
+  const refunds = await refundsOfPayments(ctx, pageData);
+  return { pageData: pageData.map((row) => presentPayment(row, timezone, refunds)), pageInfo };
 }

@@ -1,3 +1,4 @@
+import { type AttemptState, isConfirming } from '#domain/payment-attempts.ts';
 import { allows } from '#domain/permissions.ts';
 import { asInstant, localDate, withOffset } from '#domain/time.ts';
 import { addressLines, brandOf } from '#features/agreements/company-brand.ts';
@@ -6,6 +7,10 @@ import { type Company, companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Invoice, PublicInvoice } from './contract.ts';
+import { attemptsOf } from './online/attempts.ts';
+import { onlineOf } from './online/online-of.ts';
+import { mayPay, readerOf } from './online/payer.ts';
+import { type RefundRow, refundsOf } from './online/refunds.ts';
 import { money, presentLine, presentPayment, taxesOf } from './present-payments.ts';
 import * as store from './store.ts';
 
@@ -16,6 +21,8 @@ export interface OpenInvoice {
   company: Company;
   lines: store.LineRow[];
   payments: store.PaymentRow[];
+  refunds: RefundRow[];
+  attempts: Awaited<ReturnType<typeof attemptsOf>>;
   clients: Awaited<ReturnType<typeof store.billTo>>;
 }
 
@@ -30,6 +37,8 @@ export async function openInvoice(ctx: ReadCtx, appointmentId: string | undefine
     company: await companyOf(ctx),
     lines: await store.linesOf(ctx, appointment.id),
     payments: await store.paymentsOf(ctx, invoice.id),
+    refunds: await refundsOf(ctx, invoice.id),
+    attempts: await attemptsOf(ctx, invoice.id),
     clients: await store.billTo(ctx, appointment.id),
   };
 }
@@ -41,23 +50,38 @@ export async function appointmentOfLink(ctx: ReadCtx): Promise<string | undefine
   return link.kind === 'appointment' ? link.id : store.appointmentOf(ctx, link.id);
 }
 
-/** The invoice behind its link. */
-export async function showPublicInvoice(ctx: ReadCtx): Promise<PublicInvoice> {
-  return presentPublic(ctx, await openInvoice(ctx, await appointmentOfLink(ctx)));
+/** The invoice behind its link, for whose rights on the appointment include it. */
+export async function showPublicInvoice(ctx: ReadCtx, input: OnLink): Promise<PublicInvoice> {
+  const open = await openInvoice(ctx, await appointmentOfLink(ctx));
+  const visitor = await readerOf(ctx, open.appointment.id, input.p);
+  return { ...presentPublic(ctx, open), online: mayPay(visitor) ? await onlineOf(ctx, open) : null };
+}
+
+interface OnLink {
+  p?: string | undefined;
+}
+
+/** The invoice a public link leads to, as `openInvoice`; refused where the visitor's rights leave it out. */
+export async function openByLink(ctx: ReadCtx, input: OnLink): Promise<OpenInvoice> {
+  const open = await openInvoice(ctx, await appointmentOfLink(ctx));
+  await readerOf(ctx, open.appointment.id, input.p);
+  return open;
 }
 
 /** The invoice as members see it; payment records only for those who may see payments. */
 export async function showInvoice(ctx: ReadCtx, input: { id: string }): Promise<Invoice> {
   const open = await openInvoice(ctx, input.id);
-  const { appointment, invoice, payments, company } = open;
+  const { appointment, invoice, payments, refunds, company } = open;
   const seesPayments = allows(ctx.user(), 'see_payments');
   return {
     ...presentPublic(ctx, open),
+    online: await onlineOf(ctx, open),
     id: invoice.id,
     appointment_id: appointment.id,
     payment_notes: appointment.payment_notes,
     require_payment: appointment.require_payment,
-    records: seesPayments ? payments.map((row) => presentPayment(row, company.timezone)) : [],
+    records: seesPayments ? payments.map((row) => presentPayment(row, company.timezone, refunds)) : [],
+    attempts: seesPayments ? triesOf(open) : [],
     link: `${ctx.installation.publicUrl}/invoice/${invoice.public_id}`,
   };
 }
@@ -69,8 +93,25 @@ export function billToLines({ clients }: OpenInvoice): string[] {
   return [...names, ...(first ? addressLines(first) : [])];
 }
 
-function presentPublic(ctx: ReadCtx, open: OpenInvoice): PublicInvoice {
-  const { invoice, appointment, company, lines, payments } = open;
+/** Tries to pay online that are no payments. */
+function triesOf({ attempts, company }: OpenInvoice): Invoice['attempts'] {
+  return attempts
+    .filter((row) => row.state !== 'succeeded' && row.state !== 'created')
+    .map((row) => ({
+      id: row.id,
+      gateway: row.gateway,
+      mode: row.mode,
+      state: row.state,
+      amount: money(row.amount_cents),
+      code: row.decline_code,
+      text: row.decline_text,
+      problem: row.problem,
+      created_at: withOffset(asInstant(row.created_at), company.timezone),
+    }));
+}
+
+function presentPublic(ctx: ReadCtx, open: OpenInvoice): Omit<PublicInvoice, 'online'> {
+  const { invoice, appointment, company, lines, payments, refunds, attempts } = open;
   const { settings, timezone } = company;
   const time = (at: string) => withOffset(asInstant(at), timezone);
   const counted = payments.filter((row) => row.voided_at === null && row.status !== 'failed');
@@ -86,10 +127,13 @@ function presentPublic(ctx: ReadCtx, open: OpenInvoice): PublicInvoice {
     taxes: taxesOf(lines).map(({ name, cents }) => ({ name, amount: money(cents) })),
     total: money(invoice.total_cents),
     credits: money(invoice.credits_cents),
+    credit_lines: refunds
+      .filter((row) => row.state === 'succeeded' && row.credit_cents > 0)
+      .map((row) => ({ at: time(row.updated_at), amount: money(row.credit_cents) })),
     paid_amount: money(invoice.paid_cents),
     outstanding: money(invoice.outstanding_cents),
     paid: invoice.outstanding_cents <= 0,
-    is_processing: counted.some((row) => row.status === 'pending'),
+    is_processing: attempts.some((row) => isConfirming(row.state as AttemptState)),
     lines: lines.map((line) => presentLine(line, settings.show_client_pricing_details || isTeam(ctx))),
     payments: counted.map((row) => ({
       received_at: time(row.received_at),

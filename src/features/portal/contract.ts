@@ -1,10 +1,26 @@
 import { z } from 'zod/mini';
 import { brand, personal } from '#features/agreements/contract.ts';
-import { id, instant, publicId, text } from '#wire/fields.ts';
+import { email, id, instant, optionalText, publicId, text } from '#wire/fields.ts';
 import { errand, read, write } from '#wire/route.ts';
 
 /** `done` nothing left; `todo` this visitor can act; `waiting` somebody else must; `waived` the company lets it pass. */
 export const stepState = z.enum(['done', 'todo', 'waiting', 'waived']);
+
+const rights = z.object({
+  view_report: z.boolean(),
+  view_summary: z.boolean(),
+  view_invoice: z.boolean(),
+  pay: z.boolean(),
+  sign: z.boolean(),
+  repair_list: z.boolean(),
+});
+
+/** What a client wants changed. */
+export const wish = z.enum(
+  ['time', 'people', 'services', 'property', 'cancel', 'other'],
+  'Please choose what to change',
+);
+export type Wish = z.infer<typeof wish>;
 
 /** The portal of one appointment as its client sees it: no notes, no rights, nobody's phone or e-mail but the company's. */
 export const clientView = z.object({
@@ -30,18 +46,32 @@ export const clientView = z.object({
   timezone: z.string(),
   technicians: z.array(z.object({ name: z.string(), picture: z.nullable(z.string()) })),
   services: z.array(z.object({ name: z.string(), add_ons: z.array(z.string()) })),
+  /** What became of the personal part of the address: `over` and `revoked` were links of ours once. */
+  link: z.enum(['none', 'ok', 'over', 'revoked', 'unknown']),
   viewer: z.nullable(
-    z.object({ name: z.string(), role: z.string(), can_sign: z.boolean(), can_pay: z.boolean() }),
+    z.object({
+      name: z.string(),
+      first_name: z.string(),
+      role: z.string(),
+      can_sign: z.boolean(),
+      can_pay: z.boolean(),
+      rights,
+      link_ends_at: z.nullable(instant),
+    }),
   ),
+  /** Who can have a personal link mailed, by name; empty for somebody who came by one. */
+  people: z.array(z.object({ key: z.string(), name: z.string() })),
+  /** Where it stood before it was moved last; null when that is long ago. */
+  moved_from: z.nullable(instant),
   is_team: z.boolean(),
   appointment_id: z.nullable(id),
   steps: z.object({
-    sign: z.object({ state: stepState, done: z.number(), total: z.number() }),
+    sign: z.object({ state: stepState, done: z.number(), total: z.number(), is_required: z.boolean() }),
     pay: z.object({ state: stepState, is_processing: z.boolean(), is_required: z.boolean() }),
     view_report: z.object({
       state: stepState,
       /** What keeps the reports closed, in the order in which it can be cleared. */
-      reasons: z.array(z.enum(['agreement', 'payment', 'unpublished'])),
+      reasons: z.array(z.enum(['personal_link', 'agreement', 'payment', 'unpublished', 'not_shared'])),
     }),
   }),
   agreements: z.array(
@@ -51,6 +81,8 @@ export const clientView = z.object({
       signed: z.boolean(),
       signed_at: z.nullable(instant),
       signed_by_me: z.boolean(),
+      /** Its text names the price; others see how it stands. */
+      can_read: z.boolean(),
       waiting_for: z.array(z.string()),
     }),
   ),
@@ -73,9 +105,19 @@ export const clientView = z.object({
       name: z.string(),
       published_at: z.nullable(instant),
       is_open: z.boolean(),
+      /** This visitor was given the deficiencies only. */
+      is_summary_only: z.boolean(),
     }),
   ),
+  /** Documents that count as reports: behind the same gate. */
+  report_files: z.array(
+    z.object({ key: z.string(), name: z.string(), bytes: z.number(), is_open: z.boolean() }),
+  ),
   attachments: z.array(z.object({ key: z.string(), name: z.string(), bytes: z.number() })),
+  /** What this person asked to be changed, newest first. */
+  change_requests: z.array(
+    z.object({ wish, message: z.string(), created_at: instant, is_handled: z.boolean() }),
+  ),
 });
 export type ClientView = z.infer<typeof clientView>;
 
@@ -94,9 +136,28 @@ export const getClientView = read(`GET ${path}`, {
 export const sendMyLink = write(`POST ${path}/send-link`, {
   who: 'link',
   link,
-  about: 'Mails the personal links to the addresses on file. The answer is always the same.',
-  takes: z.object({ publicId }),
+  about:
+    'Mails the personal link to the addresses on file: to the person of `key` or of a link that is over, else to everybody. The answer is always the same.',
+  takes: z.object({ publicId, key: z.optional(z.string().check(z.maxLength(64))), p: personal }),
   gives: z.null(),
+  limit: { by: 'ip', max: 10, minutes: 60 },
+});
+
+export const requestChange = write(`POST ${path}/change-requests`, {
+  who: 'link',
+  link,
+  about:
+    'Asks the company to change the appointment. Kept and mailed; without a personal link the name is needed.',
+  takes: z.object({
+    publicId,
+    p: personal,
+    wish,
+    message: text('Please say what you would like', 2000),
+    name: z._default(optionalText(120), ''),
+    email: z.optional(z.union([z.literal(''), email])),
+  }),
+  gives: z.null(),
+  refreshes: ['portal'],
   limit: { by: 'ip', max: 10, minutes: 60 },
 });
 
@@ -138,52 +199,6 @@ export const downloadAttachment = errand(`GET ${path}/attachments/{key}`, {
   about: 'A document that the company lets its client see.',
   takes: z.object({ publicId, key: z.string().check(z.maxLength(64)), p: personal }),
   download: true,
-});
-
-export const waiver = z.object({
-  id,
-  what: z.enum(['payment', 'agreement']),
-  reason: z.string(),
-  waived_by: id,
-  waived_by_name: z.string(),
-  waived_at: instant,
-  until: z.nullable(instant),
-  revoked_at: z.nullable(instant),
-  is_active: z.boolean(),
-});
-export type Waiver = z.infer<typeof waiver>;
-
-export const listWaivers = read('GET /v2/appointments/{id}/waivers', {
-  who: 'member',
-  needs: 'view_appointments',
-  about: 'The gates of an appointment that were waived, newest first.',
-  takes: z.object({ id }),
-  gives: z.array(waiver),
-  refreshes: ['portal'],
-});
-
-export const addWaiver = write('POST /v2/appointments/{id}/waivers', {
-  who: 'member',
-  needs: 'waive_gate',
-  about:
-    'Lets the reports of an appointment be seen without payment or without signature, with a reason and an optional end.',
-  takes: z.object({
-    id,
-    what: z.enum(['payment', 'agreement'], 'Please choose what to waive'),
-    reason: text('Please give a reason', 500),
-    until: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
-  }),
-  gives: waiver,
-  refreshes: ['portal', 'appointments', 'reports'],
-});
-
-export const removeWaiver = write('DELETE /v2/appointments/{id}/waivers/{waiverId}', {
-  who: 'member',
-  needs: 'waive_gate',
-  about: 'Puts a waived gate back.',
-  takes: z.object({ id, waiverId: id }),
-  gives: z.null(),
-  refreshes: ['portal', 'appointments', 'reports'],
 });
 
 export const followShortLink = write('GET /v2/public/short-links/{uniqId}', {

@@ -1,6 +1,12 @@
 import { type GateReason, type GateWaiver, isWaived, viewGate } from '#domain/publishing.ts';
 import type { Instant } from '#domain/time.ts';
 
+/** What keeps a visitor out of the reports: the gate, or that nobody knows who it is or the report was not shared. */
+export type LockReason = GateReason | 'personal_link' | 'not_shared';
+
+// In the order in which a client does them.
+const order: GateReason[] = ['agreement', 'payment', 'unpublished'];
+
 export type StepState = 'done' | 'todo' | 'waiting' | 'waived';
 
 export interface StepFacts {
@@ -9,18 +15,22 @@ export interface StepFacts {
   paid: boolean;
   is_processing: boolean;
   require_payment: boolean;
+  /** Yes unless said otherwise. */
+  require_signature?: boolean;
   agreement_signed: boolean;
   has_published: boolean;
   /** Null without a personal link. */
   viewer: { can_sign: boolean; can_pay: boolean } | null;
+  /** May this visitor read reports, or their summaries? Yes unless said otherwise. */
+  can_read?: boolean;
   waivers: readonly GateWaiver[];
   now: Instant;
 }
 
 export interface Steps {
-  sign: { state: StepState; done: number; total: number };
+  sign: { state: StepState; done: number; total: number; is_required: boolean };
   pay: { state: StepState; is_processing: boolean; is_required: boolean };
-  view_report: { state: StepState; reasons: GateReason[] };
+  view_report: { state: StepState; reasons: LockReason[] };
 }
 
 /**
@@ -31,17 +41,27 @@ export function portalSteps(facts: StepFacts): Steps {
   const { agreements, waivers, now } = facts;
   const done = agreements.filter((each) => each.signed).length;
   const gate = viewGate({ ...facts, viewer: 'public', isPublished: facts.has_published });
-  const order: GateReason[] = ['agreement', 'payment', 'unpublished'];
+  const isShut = facts.can_read === false;
+  const reasons: LockReason[] = [
+    ...(isShut && facts.viewer === null ? (['personal_link'] as const) : []),
+    ...order.filter((reason) => gate.reasons.includes(reason)),
+    ...(isShut && facts.viewer !== null ? (['not_shared'] as const) : []),
+  ];
   return {
-    sign: { state: signState(facts, isWaived(waivers, 'agreement', now)), done, total: agreements.length },
+    sign: {
+      state: signState(facts, isWaived(waivers, 'agreement', now)),
+      done,
+      total: agreements.length,
+      is_required: facts.require_signature !== false,
+    },
     pay: {
       state: payState(facts, isWaived(waivers, 'payment', now)),
       is_processing: facts.is_processing,
       is_required: facts.require_payment,
     },
     view_report: {
-      state: gate.isOpen ? 'todo' : 'waiting',
-      reasons: order.filter((reason) => gate.reasons.includes(reason)),
+      state: reasons.length === 0 ? 'todo' : 'waiting',
+      reasons,
     },
   };
 }

@@ -10,6 +10,7 @@ import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
 import { calendarFile } from './calendar-file.ts';
 import * as contract from './contract.ts';
+import * as office from './office-contract.ts';
 import { portalSteps } from './portal-steps.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
@@ -39,7 +40,7 @@ describe('client-view', () => {
       appointment_id: null,
     });
     expect(before.steps).toEqual({
-      sign: { state: 'todo', done: 0, total: 1 },
+      sign: { state: 'todo', done: 0, total: 1, is_required: true },
       pay: { state: 'todo', is_processing: false, is_required: true },
       view_report: { state: 'waiting', reasons: ['agreement', 'payment', 'unpublished'] },
     });
@@ -137,14 +138,14 @@ describe('waivers', () => {
     const { appointment, publicId, p } = await booked(owner);
     const reasons = async () =>
       (await house.visitor.does(contract.getClientView, { publicId, p })).steps.view_report.reasons;
-    const payment = await owner.does(contract.addWaiver, {
+    const payment = await owner.does(office.addWaiver, {
       id: appointment.id,
       what: 'payment',
       reason: 'Pays at closing',
     });
     expect(payment).toMatchObject({ is_active: true, waived_by_name: 'Olive Owner' });
     expect(await reasons()).toEqual(['agreement', 'unpublished']);
-    await owner.does(contract.addWaiver, {
+    await owner.does(office.addWaiver, {
       id: appointment.id,
       what: 'agreement',
       reason: 'On paper',
@@ -159,23 +160,23 @@ describe('waivers', () => {
     const owner = await house.has.owner();
     const { appointment } = await booked(owner);
     const waive = { id: appointment.id, what: 'payment', reason: 'Friend' };
-    const made = await owner.tries(contract.addWaiver, waive);
+    const made = await owner.tries(office.addWaiver, waive);
     const { id } = made.data as { id: string };
-    await owner.does(contract.removeWaiver, { id: appointment.id, waiverId: id });
-    await owner.does(contract.removeWaiver, { id: appointment.id, waiverId: id });
-    const [row] = await owner.does(contract.listWaivers, { id: appointment.id });
+    await owner.does(office.removeWaiver, { id: appointment.id, waiverId: id });
+    await owner.does(office.removeWaiver, { id: appointment.id, waiverId: id });
+    const [row] = await owner.does(office.listWaivers, { id: appointment.id });
     expect(row).toMatchObject({ is_active: false, revoked_at: expect.any(String) });
-    expect((await owner.tries(contract.addWaiver, { ...waive, reason: ' ' })).error?.details).toHaveProperty(
+    expect((await owner.tries(office.addWaiver, { ...waive, reason: ' ' })).error?.details).toHaveProperty(
       'reason',
     );
     expect(
-      (await owner.tries(contract.addWaiver, { ...waive, until: '2020-01-01' })).error?.details,
+      (await owner.tries(office.addWaiver, { ...waive, until: '2020-01-01' })).error?.details,
     ).toHaveProperty('until');
-    expect((await owner.tries(contract.addWaiver, { ...waive, what: 'all' })).error?.details).toHaveProperty(
+    expect((await owner.tries(office.addWaiver, { ...waive, what: 'all' })).error?.details).toHaveProperty(
       'what',
     );
     const staff = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
-    expect((await staff.tries(contract.addWaiver, waive)).error?.type).toBe('FORBIDDEN');
+    expect((await staff.tries(office.addWaiver, waive)).error?.type).toBe('FORBIDDEN');
     const audit = await house.reads(owner.subscriberId, (ctx) =>
       mine(ctx, 'audit_log').where('entity_id', '=', appointment.id).select('action').orderBy('id').execute(),
     );

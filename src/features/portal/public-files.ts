@@ -4,10 +4,12 @@ import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx, ReadCtx } from '#server/context.ts';
 import type { Precision } from '#server/outside/maps.ts';
 import { mapPreviewSvg } from '#server/outside/maps-preview.ts';
-import { notFound } from '#wire/errors.ts';
-import type { Download } from '#wire/route.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Download, Takes } from '#wire/route.ts';
 import { keyOfAttachment } from './attachment-keys.ts';
 import { calendarFile } from './calendar-file.ts';
+import type * as contract from './contract.ts';
+import { mayHaveFile } from './show-client-view.ts';
 import * as store from './store.ts';
 
 const anHour = 3600;
@@ -46,10 +48,20 @@ export async function technicianPicture(ctx: ErrandCtx, input: { number: number 
   return (fileId && (await stored(ctx, fileId))) || missing();
 }
 
-/** A document that clients may see, always as a download. */
-export async function downloadAttachment(ctx: ErrandCtx, input: { key: string }): Promise<Download> {
-  const rows = await ctx.read(async (r) => store.attachments(r, (await linked(r)).id));
-  const row = rows.find((each) => keyOfAttachment(ctx.installation, each.id) === input.key);
+/** A document that clients may see, always as a download; LOCKED while it counts as a report that is not open. */
+export async function downloadAttachment(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.downloadAttachment>,
+): Promise<Download> {
+  const row = await ctx.read(async (r) => {
+    const appointment = await linked(r);
+    const rows = await store.attachments(r, appointment.id);
+    const found = rows.find((each) => keyOfAttachment(ctx.installation, each.id) === input.key);
+    if (!found || (await mayHaveFile(r, appointment, found, input.p))) return found;
+    throw new AppError('LOCKED', 'This report is not open yet', {
+      appointment_public_id: appointment.public_id,
+    });
+  });
   const file = row ? await stored(ctx, row.file_id) : null;
   if (!row || !file) throw notFound();
   return { ...file, filename: row.name, inline: false };

@@ -1,6 +1,9 @@
 import { handle } from '#server/handle.ts';
+import { handleChangeRequest, listChangeRequests, requestChange } from './change-requests.ts';
 import * as contract from './contract.ts';
 import { anyTenantFollowShortLink } from './follow-short-link.ts';
+import * as office from './office-contract.ts';
+import { changeLink, listLinks, revokeLink, sendLink } from './personal-links.ts';
 import {
   companyLogo,
   downloadAttachment,
@@ -20,8 +23,15 @@ export const routes = [
   handle(contract.getCompanyLogo, companyLogo),
   handle(contract.getTechnicianPicture, technicianPicture),
   handle(contract.downloadAttachment, downloadAttachment),
-  handle(contract.listWaivers, listWaivers),
-  handle(contract.addWaiver, waiveGate),
-  handle(contract.removeWaiver, restoreGate),
+  handle(contract.requestChange, requestChange),
+  handle(office.listWaivers, listWaivers),
+  handle(office.addWaiver, waiveGate),
+  handle(office.removeWaiver, restoreGate),
+  handle(office.listLinks, listLinks),
+  handle(office.changeLink, changeLink),
+  handle(office.revokeLink, revokeLink),
+  handle(office.sendLink, sendLink),
+  handle(office.listChangeRequests, listChangeRequests),
+  handle(office.handleChangeRequest, handleChangeRequest),
   handle(contract.followShortLink, anyTenantFollowShortLink),
 ];

@@ -1,41 +1,39 @@
-import { asInstant, formatDate } from '#domain/time.ts';
-import { addressLines } from '#features/agreements/company-brand.ts';
-import { documentLang } from '#features/agreements/document-words.ts';
-import { linkPeople, personalAddress } from '#features/agreements/link-holder.ts';
-import { companyOf } from '#features/company/company-of.ts';
-import { queueMessage } from '#features/messages/queue-message.ts';
+import { isLinkOver } from '#domain/client-rights.ts';
+import { type LinkPerson, linkPeople } from '#features/agreements/link-holder.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { idOfPersonalToken } from '#server/personal-links.ts';
+import type { Takes } from '#wire/route.ts';
+import type { sendMyLink as contract } from './contract.ts';
+import { renewLink } from './links-store.ts';
+import { mailPersonalLink } from './mail-personal-link.ts';
 import * as store from './store.ts';
+import { keyOfPerson } from './visitor-keys.ts';
 
 const anHour = 3_600_000;
 
 /**
- * Mails their personal link to everybody on the appointment who has an address on file; at most one mail an hour and person,
- * however often it is asked. The answer tells nothing about who that is.
+ * Mails the personal link to the address on file of the person that was picked or whose link is over, else to everybody on
+ * the appointment; at most one mail an hour and person, however often it is asked. A link that ended by itself begins anew,
+ * since only the person's own mailbox gets it. The answer tells nothing about who that is.
  */
-export async function sendMyLink(ctx: WriteCtx): Promise<null> {
+export async function sendMyLink(ctx: WriteCtx, input: Takes<typeof contract>): Promise<null> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
   if (!appointment) return null;
-  const company = await companyOf(ctx);
   const hour = Math.floor(Date.parse(ctx.now) / anHour);
-  for (const person of await linkPeople(ctx, appointment.id)) {
+  for (const person of await wanted(ctx, appointment.id, input)) {
     if (person.email === '') continue;
-    await queueMessage(ctx, {
-      key: `personal_link.${person.id}.${hour}`,
-      template: 'personal_link',
-      lang: documentLang(person.language),
-      to: person.email,
-      reply_to: company.settings.point_of_contact_email || company.company_email,
-      from_name: company.company_name,
-      facts: {
-        first_name: person.name.split(' ')[0] ?? '',
-        address: addressLines(appointment).join(', '),
-        date: formatDate(asInstant(appointment.date_time), company.timezone, company.date_format),
-      },
-      link: personalAddress(ctx.installation, `/client-view/${appointment.public_id}`, person),
-      appointment_id: appointment.id,
-      person_id: person.person_id,
-    });
+    if (isLinkOver(person.link_ends_at, ctx.now)) await renewLink(ctx, person.id);
+    await mailPersonalLink(ctx, appointment, person, String(hour));
   }
   return null;
+}
+
+async function wanted(ctx: WriteCtx, appointmentId: string, input: Takes<typeof contract>) {
+  const people = await linkPeople(ctx, appointmentId);
+  const { key, p } = input;
+  // Not proof of anything: the mail goes to the address on file, whoever asks for it.
+  const named = idOfPersonalToken(p);
+  const isWanted = (person: LinkPerson) =>
+    key ? keyOfPerson(ctx.installation, person.id) === key : person.id === named;
+  return key || people.some((person) => person.id === named) ? people.filter(isWanted) : people;
 }

@@ -1,68 +1,127 @@
-import { missingSigners } from '#domain/agreements.ts';
 import { displayStatus } from '#domain/appointment-states.ts';
 import { type Cents, fromCents } from '#domain/money.ts';
-import { asInstant, withOffset } from '#domain/time.ts';
+import { addMinutes, asInstant, withOffset } from '#domain/time.ts';
 import { brandOf } from '#features/agreements/company-brand.ts';
-import {
-  holderOf,
-  isTeam,
-  type LinkHolder,
-  type LinkPerson,
-  linkPeople,
-} from '#features/agreements/link-holder.ts';
+import { isTeam, type LinkPerson, type Visitor, visitorOf } from '#features/agreements/link-holder.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
+import { gateOf } from '#features/reports/gate.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
-import { keyOfAttachment } from './attachment-keys.ts';
-import type { ClientView } from './contract.ts';
+import type { ClientView, Wish } from './contract.ts';
+import { agreementsFor, filesOf } from './portal-papers.ts';
 import { portalSteps } from './portal-steps.ts';
 import * as store from './store.ts';
+import { keyOfPerson } from './visitor-keys.ts';
+
+const newsDays = 14;
 
 /** The portal of the link's appointment as this visitor may see it. */
 export async function showClientView(ctx: ReadCtx, input: { p?: string | undefined }): Promise<ClientView> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
   if (!appointment) throw notFound('This link is not known');
   const company = await companyOf(ctx);
-  const holder = await holderOf(ctx, appointment.id, input.p);
-  const viewer = viewerOf(holder, company);
+  const visitor = await visitorOf(ctx, appointment.id, input.p);
+  const { holder, rights } = visitor;
   const isOurs = isTeam(ctx);
-  const agreements = await agreementsFor(ctx, appointment.id, holder);
+  const agreements = await agreementsFor(ctx, appointment.id, visitor, company.timezone);
   const invoice = await store.invoice(ctx, appointment.id);
   const reports = (await store.reports(ctx, appointment.id)).filter((row) => row.status === 'published');
-  const steps = portalSteps({
-    agreements,
-    paid: appointment.paid,
-    is_processing: invoice?.is_processing ?? false,
-    require_payment: appointment.require_payment,
-    agreement_signed: appointment.agreement_signed,
-    has_published: reports.length > 0,
-    viewer,
-    waivers: (await store.waivers(ctx, appointment.id)).map(store.asGateWaiver),
-    now: ctx.now,
-  });
+  const files = await store.attachments(ctx, appointment.id);
+  const asReports = files.filter((row) => row.as_report);
+  const has_published = reports.length + asReports.length > 0;
+  const steps = await stepsOf(ctx, appointment, visitor, { agreements, invoice, has_published });
   const time = (at: string) => withOffset(asInstant(at), company.timezone);
+  const isOpen = isOurs || steps.view_report.state !== 'waiting';
   return {
     ...about(ctx, appointment, company),
     technicians: await technicians(ctx, appointment),
     services: await store.services(ctx, appointment.id),
-    viewer,
+    link: visitor.link,
+    viewer: viewerOf(visitor, company),
+    people: isOurs || holder ? [] : pickable(ctx, visitor.people),
+    moved_from: await movedFrom(ctx, appointment, company),
     is_team: isOurs,
     appointment_id: isOurs ? appointment.id : null,
     steps,
-    agreements: agreements.map((each) => ({ ...each, signed_at: each.signed_at && time(each.signed_at) })),
-    invoice: invoice && seesInvoice(holder, viewer) ? presentInvoice(invoice, company) : null,
+    agreements,
+    invoice: invoice && rights.view_invoice ? presentInvoice(invoice, company) : null,
     reports: reports.map((row) => ({
       public_id: row.public_id,
       name: row.name,
       published_at: row.published_at && time(row.published_at),
-      is_open: isOurs || steps.view_report.state !== 'waiting',
+      is_open: isOpen,
+      is_summary_only: !rights.view_report,
     })),
-    attachments: (await store.attachments(ctx, appointment.id)).map(({ id, name, bytes }) => ({
-      key: keyOfAttachment(ctx.installation, id),
-      name,
-      bytes,
+    report_files: filesOf(ctx, asReports).map((file) => ({
+      ...file,
+      is_open: isOurs || (isOpen && rights.view_report),
     })),
+    attachments: filesOf(
+      ctx,
+      files.filter((row) => !row.as_report),
+    ),
+    change_requests: holder ? await wishesOf(ctx, holder.id, time) : [],
   };
+}
+
+async function stepsOf(
+  ctx: ReadCtx,
+  appointment: store.AppointmentFacts,
+  { holder, rights }: Visitor,
+  papers: {
+    agreements: ClientView['agreements'];
+    invoice: { is_processing: boolean } | null;
+    has_published: boolean;
+  },
+) {
+  const { agreements, invoice, has_published } = papers;
+  const { require_payment, require_signature, waivers } = await gateOf(ctx, appointment, has_published);
+  const { paid, agreement_signed } = appointment;
+  return portalSteps({
+    ...{ agreements, has_published, paid, agreement_signed, require_payment, require_signature, waivers },
+    viewer: holder && { can_sign: rights.sign, can_pay: rights.pay },
+    is_processing: invoice?.is_processing ?? false,
+    can_read: rights.view_summary,
+    now: ctx.now,
+  });
+}
+
+/** May this visitor have this document now? One that counts as a report stands behind the gate, and needs the right to it. */
+export async function mayHaveFile(
+  ctx: ReadCtx,
+  appointment: store.AppointmentFacts,
+  file: { as_report: boolean },
+  p: string | undefined,
+): Promise<boolean> {
+  if (!file.as_report || isTeam(ctx)) return true;
+  const { rights } = await visitorOf(ctx, appointment.id, p);
+  return rights.view_report && (await gateOf(ctx, appointment, true)).reasons.length === 0;
+}
+
+async function wishesOf(ctx: ReadCtx, id: string, time: (at: string) => string) {
+  return (await store.changeRequestsOf(ctx, id)).map(({ wish, message, created_at, handled_at }) => ({
+    wish: wish as Wish,
+    message,
+    created_at: time(created_at),
+    is_handled: handled_at !== null,
+  }));
+}
+
+/** Who can have the personal link mailed: names only, and only of those who have an address. */
+function pickable(ctx: ReadCtx, people: readonly LinkPerson[]) {
+  return people
+    .filter((person) => person.email !== '' && person.name !== '')
+    .map(({ id, name }) => ({ key: keyOfPerson(ctx.installation, id), name }));
+}
+
+/** The former time of an appointment that was moved lately and is still to come. */
+async function movedFrom(ctx: ReadCtx, row: store.AppointmentFacts, { timezone }: Company) {
+  if (row.status === 'canceled' || row.date_time < ctx.now) return null;
+  const move = await store.lastMove(ctx, row.id, addMinutes(ctx.now, -newsDays * 24 * 60));
+  const before = (move?.data as { old_date_time?: unknown } | undefined)?.old_date_time;
+  if (typeof before !== 'string') return null;
+  const at = asInstant(before);
+  return at === asInstant(row.date_time) ? null : withOffset(at, timezone);
 }
 
 function about(ctx: ReadCtx, row: store.AppointmentFacts, company: Company) {
@@ -86,16 +145,19 @@ function about(ctx: ReadCtx, row: store.AppointmentFacts, company: Company) {
 
 const pathOf = (row: { public_id: string }) => `/api/v2/public/appointments/${row.public_id}`;
 
-function viewerOf(holder: LinkHolder | null, company: Company) {
+function viewerOf({ holder, people }: Visitor, { timezone }: Company): ClientView['viewer'] {
   if (!holder) return null;
-  const { agents_can_sign, agents_can_pay } = company.settings;
-  const isClient = holder.role === 'client';
-  const { name, role } = holder;
-  return { name, role, can_sign: isClient || agents_can_sign, can_pay: isClient || agents_can_pay };
-}
-
-function seesInvoice(holder: LinkHolder | null, viewer: { can_pay: boolean } | null): boolean {
-  return holder === null || viewer?.can_pay === true;
+  const { name, role, rights } = holder;
+  const end = people.find((person) => person.id === holder.id)?.link_ends_at ?? null;
+  return {
+    name,
+    first_name: name.split(' ')[0] ?? '',
+    role,
+    can_sign: rights.sign,
+    can_pay: rights.pay,
+    rights,
+    link_ends_at: end && withOffset(end, timezone),
+  };
 }
 
 async function technicians(ctx: ReadCtx, appointment: store.AppointmentFacts) {
@@ -104,30 +166,6 @@ async function technicians(ctx: ReadCtx, appointment: store.AppointmentFacts) {
     name: `${row.first_name} ${row.last_name}`.trim(),
     picture: row.profile_pic_file_id ? `${pathOf(appointment)}/technicians/${i}` : null,
   }));
-}
-
-async function agreementsFor(ctx: ReadCtx, appointmentId: string, holder: LinkHolder | null) {
-  const rows = await store.agreements(ctx, appointmentId);
-  const signatures = await store.signatures(
-    ctx,
-    rows.map((row) => row.id),
-  );
-  const clients = (await linkPeople(ctx, appointmentId)).filter((person) => person.role === 'client');
-  return rows.map(({ id, ...row }) => {
-    const own = signatures.filter((s) => s.agreement_id === id);
-    return {
-      ...row,
-      signed_by_me: holder !== null && own.some((s) => s.person_id === holder.person_id),
-      waiting_for: row.signed ? [] : namesOf(clients, own),
-    };
-  });
-}
-
-function namesOf(clients: readonly LinkPerson[], own: readonly { person_id: string | null }[]): string[] {
-  const ids = clients.map((client) => client.person_id);
-  const facts = own.map(({ person_id }) => ({ person_id, role: 'client' as const }));
-  const missing = missingSigners(ids, facts);
-  return clients.filter((client) => missing.includes(client.person_id)).map((client) => client.name);
 }
 
 function presentInvoice(row: NonNullable<Awaited<ReturnType<typeof store.invoice>>>, company: Company) {

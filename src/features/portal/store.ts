@@ -134,7 +134,7 @@ export function reports(ctx: ReadCtx, appointmentId: string) {
     .execute();
 }
 
-/** Documents that the client may see. */
+/** Documents that the client may see, and those that count as reports. */
 export function attachments(ctx: ReadCtx, appointmentId: string) {
   return mine(ctx, 'appointment_attachments')
     .innerJoin('stored_files', (on) =>
@@ -143,10 +143,38 @@ export function attachments(ctx: ReadCtx, appointmentId: string) {
         .onRef('stored_files.id', '=', 'appointment_attachments.file_id'),
     )
     .where('appointment_id', '=', appointmentId)
-    .where('visible_to_client', '=', true)
+    .where((eb) => eb.or([eb('visible_to_client', '=', true), eb('as_report', '=', true)]))
     .orderBy('appointment_attachments.id')
-    .select(['appointment_attachments.id', 'appointment_attachments.name', 'file_id', 'stored_files.bytes'])
+    .select([
+      'appointment_attachments.id',
+      'appointment_attachments.name',
+      'as_report',
+      'file_id',
+      'stored_files.bytes',
+    ])
     .execute();
+}
+
+/** What this person of the appointment asked to be changed, newest first. */
+export function changeRequestsOf(ctx: ReadCtx, appointmentPersonId: string) {
+  return mine(ctx, 'change_requests')
+    .where('appointment_person_id', '=', appointmentPersonId)
+    .orderBy('id', 'desc')
+    .limit(10)
+    .select(['wish', 'message', 'created_at', 'handled_at'])
+    .execute();
+}
+
+/** The last move of the appointment since then, as it was told. */
+export function lastMove(ctx: ReadCtx, appointmentId: string, since: Instant) {
+  return mine(ctx, 'events')
+    .where('appointment_id', '=', appointmentId)
+    .where('type', '=', 'appointment.rescheduled')
+    .where('at', '>=', since)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('data')
+    .executeTakeFirst();
 }
 
 /** All waivers of an appointment with who gave them, newest first. */

@@ -15,7 +15,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
-import type * as contract from './contract.ts';
+import type * as contract from './office-contract.ts';
 import * as store from './store.ts';
 
 /** Who let what pass at this appointment, why and until when. */

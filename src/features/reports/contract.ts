@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { brand } from '#features/agreements/contract.ts';
+import { brand, personal } from '#features/agreements/contract.ts';
 import { id, instant, optionalText, publicId } from '#wire/fields.ts';
 import { errand, read } from '#wire/route.ts';
 
@@ -245,6 +245,8 @@ export const publicReport = z.object({
   /** Photos stand below this path: `{media_path}/{id}/{large|medium|thumb}{media_query}`. */
   media_path: z.string(),
   media_query: z.string(),
+  /** Only the deficiencies, without photos: what this reader was given. */
+  is_summary_only: z.boolean(),
 });
 
 export type PublicReport = z.infer<typeof publicReport>;
@@ -256,12 +258,15 @@ export const anyReportId = z.string('Not a valid id').check(z.regex(/^[\w-]{21,6
 
 export const teamPass = z.optional(z.string().check(z.maxLength(100)));
 
+/** Who reads, where not everybody may: the personal part of a client's link (`p`) or the link a report was sent with (`v`). */
+export const readerPass = { p: personal, v: z.optional(z.string().check(z.maxLength(64))) };
+
 export const getReport = errand('GET /v2/reports2/{reportId}', {
   who: 'anyone',
   link: reportLink,
   about:
     'A report. By id, for members: all of it as it is being written (stamped from its template at the first opening). By public id: the published one, or LOCKED with what is still to be done.',
-  takes: z.object({ reportId: anyReportId, userId: optionalText(64), t: teamPass }),
+  takes: z.object({ reportId: anyReportId, userId: optionalText(64), t: teamPass, ...readerPass }),
   gives: z.discriminatedUnion('projection', [fullReport, publicReport]),
   refreshes: ['reports'],
 });

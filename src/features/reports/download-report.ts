@@ -13,9 +13,10 @@ import { openForReview, openThroughGate } from './view-gate.ts';
  */
 export async function downloadReport(ctx: ErrandCtx, input: Takes<typeof contract>): Promise<Download> {
   const { report, source, isReview } = await ctx.read(async (r) => {
+    const needs = input.type === 'full' ? 'view_report' : 'view_summary';
     const opened = input.review
-      ? await openForReview(r, input.reportId, input.review)
-      : await openThroughGate(r, input);
+      ? await openForReview(r, input, input.review, needs)
+      : await openThroughGate(r, input, needs);
     const shown = await shownState(r, opened.report, opened.isReview || opened.report.published_rev === null);
     // Who was sent a draft reads a draft.
     const marked = opened.isReview ? { ...shown, is_draft: true, published_at: null } : shown;

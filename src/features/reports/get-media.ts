@@ -26,7 +26,7 @@ export async function getMedia(ctx: ErrandCtx, input: Input): Promise<Download> 
 }
 
 async function allowedPhoto(ctx: ReadCtx, input: Input) {
-  const { report, isTeam } = await openThroughGate(ctx, input);
+  const { report, isTeam } = await openThroughGate(ctx, input, 'view_report');
   const photo = await mine(ctx, 'report_media')
     .where('report_id', '=', report.id)
     .where('public_id', '=', input.mediaId)

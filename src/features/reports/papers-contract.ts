@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { brand } from '#features/agreements/contract.ts';
+import { brand, personal } from '#features/agreements/contract.ts';
 import { id, instant, publicId } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 
@@ -11,7 +11,7 @@ export const listPapers = read('GET /v2/public/appointments/{publicId}/reports',
   link: { param: 'publicId', kind: ['appointment', 'report'] },
   about:
     'The published reports of an appointment, by its public id or that of one of its reports, through the same gate as their pages. With a `review` pass: those being written.',
-  takes: z.object({ publicId, review: reviewPass }),
+  takes: z.object({ publicId, review: reviewPass, p: personal }),
   gives: z.object({
     appointment_public_id: publicId,
     address: z.string(),
@@ -19,6 +19,8 @@ export const listPapers = read('GET /v2/public/appointments/{publicId}/reports',
     state: z.string(),
     zip_code: z.string(),
     company: brand,
+    /** This reader was given the summaries only. */
+    is_summary_only: z.boolean(),
     /** These are drafts, read with a pass until then. */
     review_until: z.nullable(instant),
     reports: z.array(z.object({ public_id: publicId, name: z.string(), published_at: z.nullable(instant) })),

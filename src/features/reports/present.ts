@@ -182,6 +182,30 @@ export function publicSections(
   }));
 }
 
+/** Of these sections the deficiencies that belong into the summary, under their numbers, without photos and ratings. */
+export function summarySections(
+  sections: PublicReport['sections'],
+  categories: readonly { category: number; in_summary: boolean }[],
+): PublicReport['sections'] {
+  const leftOut = new Set(categories.filter((one) => !one.in_summary).map((one) => one.category));
+  return sections
+    .map((section) => ({
+      ...section,
+      standards_text: null,
+      items: section.items
+        .map((item) => ({
+          ...item,
+          rating: null,
+          photos: [],
+          comments: item.comments
+            .filter(({ kind, category }) => kind === 3 && !leftOut.has(category ?? 0))
+            .map((comment) => ({ ...comment, photos: [] })),
+        }))
+        .filter((item) => item.comments.length > 0),
+    }))
+    .filter((section) => section.items.length > 0);
+}
+
 function publicComment(comment: ReportComment, costs: boolean): Omit<PublicComment, 'number' | 'photos'> {
   return {
     id: comment.public_id ?? '',

@@ -7,7 +7,7 @@ import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import type { FullReport, getReport, PublicReport } from './contract.ts';
-import { publicSections, sectionsOnWire } from './present.ts';
+import { publicSections, sectionsOnWire, summarySections } from './present.ts';
 import { permissionsOf, subjectOf } from './report-rights.ts';
 import { type ReportSettings, reportSettingsOf } from './report-settings.ts';
 import { stampReport } from './stamp-report.ts';
@@ -21,7 +21,7 @@ export async function readReport(
   input: Takes<typeof getReport>,
 ): Promise<FullReport | PublicReport> {
   if (!ctx.actor || !isUuid(input.reportId)) {
-    return ctx.read(async (r) => publicReport(r, await openThroughGate(r, input)));
+    return ctx.read(async (r) => publicReport(r, await openThroughGate(r, input, 'view_summary')));
   }
   const found = await ctx.read((r) => store.one(r, { id: input.reportId }));
   if (!found) throw notFound();
@@ -130,12 +130,14 @@ export async function shownState(ctx: ReadCtx, report: store.ReportRecord, draft
   };
 }
 
-async function publicReport(ctx: ReadCtx, { report, appointment, isTeam }: Opened): Promise<PublicReport> {
+async function publicReport(ctx: ReadCtx, opened: Opened): Promise<PublicReport> {
+  const { report, appointment, isTeam, isSummaryOnly } = opened;
   const company = await companyOf(ctx);
   const settings = await reportSettingsOf(ctx);
   const shown = await shownState(ctx, report, isTeam);
   const technicians = await store.technicians(ctx, appointment.id);
   const people = settings.show_client ? await store.readers(ctx, appointment.id) : [];
+  const sections = publicSections(shown.content, { costs: settings.cost_estimator });
   const pass = isTeam ? teamPass(ctx.installation, ctx.subscriberId, report.id, ctx.now) : null;
   return {
     projection: 'public',
@@ -156,11 +158,12 @@ async function publicReport(ctx: ReadCtx, { report, appointment, isTeam }: Opene
     cover: appointment.cover_file_id ? `/api/v2/public/appointments/${appointment.public_id}/picture` : null,
     ratings: [...shown.content.ratings],
     categories: categoriesOf(settings),
-    header_text: shown.header_text,
+    header_text: isSummaryOnly ? null : shown.header_text,
     disclaimer: shown.disclaimer,
-    sections: publicSections(shown.content, { costs: settings.cost_estimator }),
+    sections: isSummaryOnly ? summarySections(sections, settings.defect_categories) : sections,
     media_path: `/api/v2/reports/${report.public_id}/media`,
-    media_query: pass ? `?t=${pass}` : '',
+    media_query: pass ? `?t=${pass}` : opened.query,
+    is_summary_only: isSummaryOnly,
   };
 }
 

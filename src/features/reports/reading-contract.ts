@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { id, instant, publicId, queryBool } from '#wire/fields.ts';
 import { errand, read, write } from '#wire/route.ts';
-import { anyReportId, reportLink, status, teamPass } from './contract.ts';
+import { anyReportId, readerPass, reportLink, status, teamPass } from './contract.ts';
 import { reviewPass } from './papers-contract.ts';
 
 export const getMedia = errand('GET /v2/reports/{reportId}/media/{mediaId}/{size}', {
@@ -14,6 +14,7 @@ export const getMedia = errand('GET /v2/reports/{reportId}/media/{mediaId}/{size
     mediaId: publicId,
     size: z.enum(['large', 'medium', 'thumb'], 'Unknown size'),
     t: teamPass,
+    ...readerPass,
   }),
   download: true,
 });
@@ -27,6 +28,7 @@ export const downloadReport = errand('GET /v2/reports/{reportId}/download', {
     reportId: anyReportId,
     type: z._default(z.enum(['full', 'summary'], 'Unknown type'), 'full'),
     t: teamPass,
+    ...readerPass,
     review: reviewPass,
     /** Shown in the browser instead of saved. */
     inline: z.optional(queryBool),
@@ -46,6 +48,8 @@ export const recordView = write('POST /v2/report-views/{viewId}', {
     visit: z.nullable(z.string()),
     /** Path of this person's own page, where signing and paying is done. */
     portal: z.nullable(z.string()),
+    /** Goes along as `v` where the report does not open for everybody. */
+    pass: z.nullable(z.string()),
   }),
 });
 

@@ -5,6 +5,7 @@ import { newId } from '#server/ids.ts';
 import { personalToken } from '#server/personal-links.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
+import { readerOf } from './reader-rights.ts';
 import type * as reading from './reading-contract.ts';
 import * as store from './store.ts';
 import { gateReasons } from './view-gate.ts';
@@ -25,13 +26,16 @@ export async function recordView(ctx: WriteCtx): Promise<Gives<typeof reading.re
     .selectFrom('report_view_links')
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', ctx.link?.id ?? '')
-    .select(['report_id', 'person_id', 'role'])
+    .select(['view_id', 'report_id', 'person_id', 'role'])
     .executeTakeFirst();
   const report = link && (await store.one(ctx, { id: link.report_id }));
   if (!link || !report) throw notFound();
-  const visit = await record(ctx, report, { person_id: link.person_id, role: link.role as ViewerRole });
+  const reader = await readerOf(ctx, report.appointment_id, { v: link.view_id });
+  const viewer = { person_id: link.person_id, role: link.role as ViewerRole };
+  // Who may read nothing of it has seen nothing of it.
+  const visit = reader.rights.view_summary ? await record(ctx, report, viewer) : null;
   const portal = await portalOf(ctx, report, link);
-  return { report_id: report.public_id, visit, portal };
+  return { report_id: report.public_id, visit, portal, pass: reader.query === '' ? null : link.view_id };
 }
 
 /**

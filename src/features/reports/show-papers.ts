@@ -5,10 +5,11 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
 import type * as contract from './papers-contract.ts';
+import { readerOf } from './reader-rights.ts';
 import { mustEdit } from './report-rights.ts';
 import { openReviewPass, reviewPassFor } from './review-pass.ts';
 import * as store from './store.ts';
-import { gateReasons, lockedError } from './view-gate.ts';
+import { gateReasons, type LockReason, lockedError } from './view-gate.ts';
 
 /**
  * The reports of a link's appointment that can be read as PDF: the published ones through the gate of their pages, or with
@@ -30,7 +31,12 @@ export async function showPapers(
   const drafts = until
     ? reports.filter((report) => report.published_rev === null && report.status !== 'not_started')
     : [];
-  const reasons = ctx.actor === null ? await gateReasons(ctx, appointment, published.length > 0) : [];
+  const reader = await readerOf(ctx, appointment.id, input);
+  const reasons: LockReason[] = [];
+  if (ctx.actor === null) {
+    reasons.push(...(await gateReasons(ctx, appointment, published.length > 0)));
+    if (!reader.rights.view_summary) reasons.push(reader.isKnown ? 'not_shared' : 'personal_link');
+  }
   const shown =
     reasons.length > 0 ? drafts : reports.filter((one) => [...published, ...drafts].includes(one));
   if (shown.length === 0 && reasons.length > 0) {
@@ -44,6 +50,7 @@ export async function showPapers(
     ...{ address, city, state, zip_code },
     appointment_public_id: appointment.public_id,
     company: brandOf(company, appointment.public_id),
+    is_summary_only: ctx.actor === null && until === null && !reader.rights.view_report,
     review_until: until && time(until),
     reports: shown.map((report) => ({
       public_id: report.public_id,

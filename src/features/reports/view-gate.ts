@@ -1,22 +1,30 @@
-import type { GateStep } from '#domain/events.ts';
-import { type GateReason, viewGate } from '#domain/publishing.ts';
-import type { Instant } from '#domain/time.ts';
+import type { GateReason } from '#domain/publishing.ts';
 import { brandOf } from '#features/agreements/company-brand.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
+import { gateOf } from './gate.ts';
+import { type ReaderPass, readerOf } from './reader-rights.ts';
 import { openReviewPass } from './review-pass.ts';
 import * as store from './store.ts';
 import { isTeamPass } from './team-pass.ts';
 
-/** A report behind its link, with whether the visitor belongs to its team. */
+/** A report behind its link, with what its visitor may read of it. */
 export interface Opened {
   report: store.ReportRecord;
   appointment: store.AppointmentFacts;
   isTeam: boolean;
   /** Read as a draft by somebody outside. */
   isReview: boolean;
+  /** The deficiencies without photos, and nothing else. */
+  isSummaryOnly: boolean;
+  /** What the addresses of its photos and papers must carry to be answered: `?p=…`, or empty. */
+  query: string;
 }
+
+/** What keeps a visitor out: the gate, or that the visitor is unknown or was not given the report. */
+export type LockReason = GateReason | 'personal_link' | 'not_shared';
 
 /** What keeps the public out of a report of this appointment now, in the order of the gate. */
 export async function gateReasons(
@@ -24,47 +32,38 @@ export async function gateReasons(
   appointment: store.AppointmentFacts,
   isPublished: boolean,
 ): Promise<GateReason[]> {
-  const waivers = await store.waivers(ctx, appointment.id);
-  return viewGate({
-    viewer: 'public',
-    isPublished,
-    require_payment: appointment.require_payment,
-    paid: appointment.paid,
-    agreement_signed: appointment.agreement_signed,
-    waivers: waivers.map((waiver) => ({
-      what: waiver.what as GateStep,
-      until: waiver.until as Instant | null,
-      revoked_at: waiver.revoked_at as Instant | null,
-    })),
-    now: ctx.now,
-  }).reasons;
+  return (await gateOf(ctx, appointment, isPublished)).reasons;
 }
 
 /**
  * The report of a link or of a signed-in member's id. The team (a member, or whoever holds its pass) always gets in; the
- * public through the gate: LOCKED names what is still to be done and where.
+ * public through the gate and with the right to it: LOCKED names what is still to be done and where. Who may read only the
+ * summary is let in for that.
  */
 export async function openThroughGate(
   ctx: ReadCtx,
-  input: { reportId: string; t?: string | undefined },
+  input: { reportId: string; t?: string | undefined } & ReaderPass,
+  needs: 'view_report' | 'view_summary',
 ): Promise<Opened> {
   const report = await find(ctx, input.reportId);
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();
   const of = { subscriberId: ctx.subscriberId, reportId: report.id };
   const isTeam = ctx.actor !== null || isTeamPass(ctx.installation, input.t, of, ctx.now);
-  const opened = { report, appointment, isTeam, isReview: false };
+  const opened = { report, appointment, isTeam, isReview: false, isSummaryOnly: false, query: '' };
   if (isTeam) return opened;
-  const reasons = await gateReasons(ctx, appointment, report.published_rev !== null);
-  if (reasons.length === 0) return opened;
-  throw await lockedError(ctx, appointment, { name: report.name, reasons });
+  const reader = await readerOf(ctx, appointment.id, input);
+  const reasons: LockReason[] = await gateReasons(ctx, appointment, report.published_rev !== null);
+  if (!reader.rights[needs]) reasons.push(reader.isKnown ? 'not_shared' : 'personal_link');
+  if (reasons.length > 0) throw await lockedError(ctx, appointment, { name: report.name, reasons });
+  return { ...opened, isSummaryOnly: !reader.rights.view_report, query: reader.query };
 }
 
 /** The refusal of a report that is not open yet: what is still to be done, and where. */
 export async function lockedError(
   ctx: ReadCtx,
   appointment: store.AppointmentFacts,
-  { name, reasons }: { name: string; reasons: GateReason[] },
+  { name, reasons }: { name: string; reasons: LockReason[] },
 ): Promise<AppError> {
   return new AppError('LOCKED', 'This report is not open yet', {
     reasons,
@@ -75,22 +74,52 @@ export async function lockedError(
     state: appointment.state,
     zip_code: appointment.zip_code,
     company: brandOf(await companyOf(ctx), appointment.public_id),
+    agreements: reasons.includes('agreement') ? await unsigned(ctx, appointment.id) : [],
+    invoice_public_id: reasons.includes('payment') ? await invoiceOf(ctx, appointment.id) : null,
   });
+}
+
+function unsigned(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'appointment_agreements')
+    .where('appointment_id', '=', appointmentId)
+    .where('removed_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('signed', '=', false)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['public_id', 'name'])
+    .execute();
+}
+
+async function invoiceOf(ctx: ReadCtx, appointmentId: string): Promise<string | null> {
+  const row = await mine(ctx, 'invoices')
+    .where('appointment_id', '=', appointmentId)
+    .select('public_id')
+    .executeTakeFirst();
+  return row?.public_id ?? null;
 }
 
 /**
  * The report of a link for whoever holds the pass to its draft; it must have been begun. Once it is published the pass is
  * worth nothing more than its link: what was given to read a draft is no way round the gate.
  */
-export async function openForReview(ctx: ReadCtx, reportId: string, pass: string): Promise<Opened> {
+export async function openForReview(
+  ctx: ReadCtx,
+  input: { reportId: string } & ReaderPass,
+  pass: string,
+  needs: 'view_report' | 'view_summary',
+): Promise<Opened> {
+  const { reportId } = input;
   const report = await find(ctx, reportId);
   const appointment = report && (await store.appointment(ctx, report.appointment_id));
   if (!report || !appointment) throw notFound();
   const of = { subscriberId: ctx.subscriberId, appointmentId: appointment.id };
   openReviewPass(ctx.installation, pass, of, ctx.now);
   if (report.status === 'not_started') throw notFound();
-  if (report.published_rev === null) return { report, appointment, isTeam: false, isReview: true };
-  return openThroughGate(ctx, { reportId });
+  if (report.published_rev === null) {
+    return { report, appointment, isTeam: false, isReview: true, isSummaryOnly: false, query: '' };
+  }
+  return openThroughGate(ctx, input, needs);
 }
 
 function find(ctx: ReadCtx, reportId: string) {

@@ -46,6 +46,10 @@ const rest = {
   description,
   status: z.optional(isOn),
   is_public: z.optional(z.boolean()),
+  /** Reports of appointments with this service stay closed until agreements are signed. */
+  report_needs_signature: z.optional(z.boolean()),
+  /** … and until the invoice is paid, where the appointment requires it. */
+  report_needs_payment: z.optional(z.boolean()),
   templates: z.optional(ids(50, 'At most 50 templates')),
   agreements: z.optional(ids(50, 'At most 50 agreements')),
   contractors: z.optional(ids(50, 'At most 50 contractors')),
@@ -69,6 +73,8 @@ export const priceWarning = z.object({
 /** A service as its editor sees it. */
 export const editedService = z.extend(service, {
   contractors: z.array(id),
+  report_needs_signature: z.boolean(),
+  report_needs_payment: z.boolean(),
   warnings: z.array(priceWarning),
   /** How many appointments have it, counted up to 1,000. */
   used_by: z.number(),

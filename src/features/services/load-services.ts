@@ -27,6 +27,8 @@ export interface LoadedService {
   status: number;
   position: number;
   is_public: boolean;
+  report_needs_signature: boolean;
+  report_needs_payment: boolean;
   template_ids: string[];
   agreement_ids: string[];
   contractor_ids: string[];
@@ -60,6 +62,8 @@ export async function loadServices(
       'status',
       'position',
       'is_public',
+      'report_needs_signature',
+      'report_needs_payment',
       'template_ids',
       'agreement_ids',
       'contractor_ids',

@@ -57,6 +57,8 @@ export function presentEdited(loaded: LoadedService, usedBy: number): EditedServ
   return {
     ...presentService(loaded),
     contractors: loaded.contractor_ids,
+    report_needs_signature: loaded.report_needs_signature,
+    report_needs_payment: loaded.report_needs_payment,
     warnings: lintModifiers(loaded.modifiers),
     used_by: usedBy,
   };

@@ -47,9 +47,14 @@ export interface AgreementSignatures {
   language: string;
   method: string;
   on_behalf_of: Generated<string>;
+  paper_file_id: string | null;
+  paper_name: Generated<string>;
+  paper_sha256: Generated<string>;
   person_id: string | null;
+  recorded_by: string | null;
   role: string;
   signed_at: string;
+  signed_on: string | null;
   signer_name: string;
   strokes: Json | null;
   subscriber_id: string;
@@ -72,6 +77,16 @@ export interface AgreementTemplates {
   version: Generated<number>;
 }
 
+export interface AgreementVersions {
+  content: Json;
+  name: string;
+  replaced_at: string;
+  replaced_by: string | null;
+  subscriber_id: string;
+  template_id: string;
+  version: number;
+}
+
 export interface AppointmentAddons {
   add_on_id: string;
   appointment_id: string;
@@ -92,6 +107,7 @@ export interface AppointmentAgreements {
   public_id: string;
   real_content: Json | null;
   removed_at: string | null;
+  replaces_id: string | null;
   sealed_file_id: string | null;
   sealed_sha256: string | null;
   signed: Generated<boolean>;
@@ -149,9 +165,12 @@ export interface AppointmentPeople {
   appointment_id: string;
   id: string;
   invisible: Generated<boolean>;
+  link_expires_at: string | null;
+  link_revoked_at: string | null;
   link_version: Generated<number>;
   person_id: string;
   position: number;
+  rights: Generated<Json>;
   role: string;
   share_percent: number | null;
   subscriber_id: string;
@@ -311,6 +330,20 @@ export interface CalendarFeeds {
   user_id: string;
 }
 
+export interface ChangeRequests {
+  appointment_id: string;
+  appointment_person_id: string | null;
+  created_at: string;
+  email: Generated<string>;
+  handled_at: string | null;
+  handled_by: string | null;
+  id: string;
+  message: string;
+  name: string;
+  subscriber_id: string;
+  wish: string;
+}
+
 export interface Companies {
   address: Generated<string>;
   city: Generated<string>;
@@ -461,6 +494,21 @@ export interface GateWaivers {
   what: string;
 }
 
+export interface GatewayConnections {
+  account: Generated<string>;
+  checked_at: string;
+  currencies: Generated<string>;
+  error_code: Generated<string>;
+  error_message: Generated<string>;
+  fingerprint: string;
+  locked_extra: string | null;
+  payment_type: number;
+  status: string;
+  subscriber_id: string;
+  updated_at: string;
+  webhook_url: Generated<string>;
+}
+
 export interface IdempotencyKeys {
   answer: Json | null;
   body_hash: string;
@@ -599,10 +647,60 @@ export interface OutboundMessages {
   to_address: string;
 }
 
+export interface PaymentAttempts {
+  amount_cents: number;
+  appointment_id: string;
+  checks: Generated<number>;
+  client_key: string | null;
+  created_at: string;
+  currency: string;
+  decline_code: Generated<string>;
+  decline_text: Generated<string>;
+  gateway: number;
+  gateway_ref: string | null;
+  id: string;
+  invoice_id: string;
+  locked_raw: string | null;
+  mode: string;
+  person_id: string | null;
+  problem: Generated<string>;
+  state: string;
+  subscriber_id: string;
+  tried_at: string | null;
+  updated_at: string;
+}
+
+export interface PaymentRefunds {
+  amount_cents: number;
+  appointment_id: string;
+  checks: Generated<number>;
+  created_at: string;
+  credit_cents: Generated<number>;
+  failure_code: Generated<string>;
+  failure_text: Generated<string>;
+  gateway: number | null;
+  gateway_ref: string | null;
+  id: string;
+  invoice_id: string;
+  kind: string;
+  payment_id: string;
+  problem: Generated<string>;
+  reason: string;
+  refunded_by: string | null;
+  state: string;
+  subscriber_id: string;
+  updated_at: string;
+}
+
 export interface Payments {
   amount_cents: number;
   appointment_id: string;
+  attempt_id: string | null;
+  card_brand: Generated<string>;
+  card_last4: Generated<string>;
   created_at: string;
+  disputed_at: string | null;
+  fee_cents: number | null;
   gateway: number | null;
   gateway_ref: string | null;
   id: string;
@@ -820,6 +918,8 @@ export interface Services {
   is_public: Generated<boolean>;
   name: string;
   position: number;
+  report_needs_payment: Generated<boolean>;
+  report_needs_signature: Generated<boolean>;
   rev: Generated<number>;
   status: Generated<number>;
   subscriber_id: string;
@@ -1027,11 +1127,29 @@ export interface Users {
   user_type: number;
 }
 
+export interface WebhookInbox {
+  about: string;
+  attempt_id: string | null;
+  body_hash: string;
+  event_id: string;
+  gateway: number;
+  gateway_ref: string | null;
+  id: string;
+  is_verified: boolean;
+  outcome: Generated<string>;
+  processed_at: string | null;
+  received_at: string;
+  subscriber_id: string;
+  tries: Generated<number>;
+  type: string;
+}
+
 export interface DB {
   add_ons: AddOns;
   agreement_evidence: AgreementEvidence;
   agreement_signatures: AgreementSignatures;
   agreement_templates: AgreementTemplates;
+  agreement_versions: AgreementVersions;
   appointment_addons: AppointmentAddons;
   appointment_agreements: AppointmentAgreements;
   appointment_attachments: AppointmentAttachments;
@@ -1048,6 +1166,7 @@ export interface DB {
   availability_slots: AvailabilitySlots;
   calendar_events: CalendarEvents;
   calendar_feeds: CalendarFeeds;
+  change_requests: ChangeRequests;
   companies: Companies;
   company_secrets: CompanySecrets;
   contact_merges: ContactMerges;
@@ -1057,6 +1176,7 @@ export interface DB {
   distinct_contacts: DistinctContacts;
   events: Events;
   gate_waivers: GateWaivers;
+  gateway_connections: GatewayConnections;
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
   import_rows: ImportRows;
@@ -1067,6 +1187,8 @@ export interface DB {
   merged_references: MergedReferences;
   notification_slots: NotificationSlots;
   outbound_messages: OutboundMessages;
+  payment_attempts: PaymentAttempts;
+  payment_refunds: PaymentRefunds;
   payments: Payments;
   platform_settings: PlatformSettings;
   public_links: PublicLinks;
@@ -1098,4 +1220,5 @@ export interface DB {
   template_sections: TemplateSections;
   templates: Templates;
   users: Users;
+  webhook_inbox: WebhookInbox;
 }

@@ -152,6 +152,8 @@ export interface InvoiceModel extends DocumentBase {
   readonly discount?: { readonly label: string; readonly amount: string };
   readonly taxes: readonly { readonly label: string; readonly amount: string }[];
   readonly total: string;
+  /** Credit lines: what was given back. */
+  readonly credits?: readonly { readonly label: string; readonly amount: string }[];
   readonly payments: readonly { readonly date: string; readonly method: string; readonly amount: string }[];
   readonly paid: string;
   readonly outstanding: string;
@@ -219,6 +221,8 @@ export interface AgreementCertificate {
   readonly content_hash: string;
   /** SHA-256 of the PDF offered before signing, where there was one. */
   readonly shown_pdf_hash?: string;
+  /** Printed with a link: where anybody checks the sealed file. */
+  readonly check_address?: string;
   readonly consent_text: string;
   readonly consent_hash: string;
   readonly signers: readonly {

@@ -26,10 +26,17 @@ export interface SealedDocument {
   readonly sha256: string;
 }
 
+export interface SealFacts {
+  readonly reason: string;
+  readonly at: Instant;
+  /** For whom it is sealed: a company's name. */
+  readonly location?: string;
+}
+
 /** The installation's seal: it proves that a document was not changed since, and that it came from here. */
 export interface Seal {
   /** The PDF with a PAdES B-B signature over all its bytes, added at its end. Always the last thing done to a document. */
-  seal(pdf: Uint8Array, facts: { readonly reason: string; readonly at: Instant }): Promise<SealedDocument>;
+  seal(pdf: Uint8Array, facts: SealFacts): Promise<SealedDocument>;
   /** Give these to whoever wants to check: our authority, and the certificate it vouches for. */
   readonly caPem: string;
   readonly certPem: string;
@@ -71,11 +78,13 @@ async function sealOf(row: SealKeyRow, secretKey: string): Promise<Seal> {
   return {
     caPem: row.ca_pem,
     certPem: row.cert_pem,
-    async seal(pdf, { reason, at }) {
+    async seal(pdf, { reason, at, location }) {
       const document = await PDF.load(pdf);
       const { bytes } = await document.sign({
         signer,
         reason,
+        // The library escapes parentheses twice, and readers would show the backslashes.
+        ...(location ? { location: location.replace(/[(\\]/g, '[').replaceAll(')', ']') } : {}),
         fieldName: 'Seal',
         level: 'B-B',
         signingTime: dateOf(at),

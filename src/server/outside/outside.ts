@@ -1,8 +1,10 @@
 import type { Mailer } from './mail.ts';
 import type { Geocoder } from './maps.ts';
+import type { Gateways } from './pay/gateways.ts';
 
 /** Everything beyond our own process that an errand may call; each part is a small type with one real client. */
 export interface Outside {
   readonly mail: Mailer;
   readonly maps: Geocoder;
+  readonly pay: Gateways;
 }

@@ -14,6 +14,13 @@ interface Props {
   onCommit: (text: RichText) => void;
   disabled?: boolean;
   error?: ReactNode;
+  description?: ReactNode;
+  /** Buttons for two levels of headings. */
+  headings?: boolean;
+  /** Tall enough for a document of several pages. */
+  tall?: boolean;
+  /** A row of the caller's own below the buttons. */
+  more?: (editor: Editor) => ReactNode;
 }
 
 /** How long typing rests before it becomes a change. */
@@ -23,20 +30,33 @@ const restMs = 250;
  * A formatted text that saves itself, as a tree: bold, italic, links and lists. What else a text holds (headings,
  * placeholders) stays as it is. Weighs a hundred kilobytes: only for parts that are fetched when they are opened.
  */
-export function RichTreeField({ label, value, onCommit, disabled, error }: Props) {
+export function RichTreeField(props: Props) {
+  const { label, value, onCommit, disabled, error, description, headings = false, tall, more } = props;
   const id = useId();
   const editor = useSavedEditor({ label, value, onCommit, ...(disabled ? { disabled } : {}) });
   return (
-    <Input.Wrapper label={label} labelElement="div" labelProps={{ id }} error={error}>
-      <div className={classes.box} data-error={error ? true : undefined}>
-        {!disabled && editor && <Tools editor={editor} label={label} />}
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id }}
+      error={error}
+      description={description}
+    >
+      <div className={classes.box} data-error={error ? true : undefined} data-tall={tall || undefined}>
+        {!disabled && editor && <Tools editor={editor} label={label} headings={headings} />}
+        {!disabled && editor && more?.(editor)}
         <EditorContent editor={editor} />
       </div>
     </Input.Wrapper>
   );
 }
 
-function useSavedEditor({ label, value, onCommit, disabled = false }: Omit<Props, 'error'>) {
+function useSavedEditor({
+  label,
+  value,
+  onCommit,
+  disabled = false,
+}: Pick<Props, 'label' | 'value' | 'onCommit' | 'disabled'>) {
   const told = useRef(JSON.stringify(value));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef<() => void>(() => {});
@@ -91,12 +111,14 @@ function useSavedEditor({ label, value, onCommit, disabled = false }: Omit<Props
   return editor;
 }
 
-function Tools({ editor, label }: { editor: Editor; label: string }) {
+function Tools({ editor, label, headings }: { editor: Editor; label: string; headings: boolean }) {
   const t = useText('web');
   const [linking, setLinking] = useState<string | null>(null);
   const is = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
+      heading2: now.isActive('heading', { level: 2 }),
+      heading3: now.isActive('heading', { level: 3 }),
       bold: now.isActive('bold'),
       italic: now.isActive('italic'),
       bullets: now.isActive('bulletList'),
@@ -106,17 +128,33 @@ function Tools({ editor, label }: { editor: Editor; label: string }) {
     }),
   });
   const run = () => editor.chain().focus();
+  const heading = (level: 2 | 3) => () => run().toggleHeading({ level }).run();
+  const levels: [string, boolean, ReactNode, () => void][] = [
+    ['rich.heading2', is.heading2, 'H1', heading(2)],
+    ['rich.heading3', is.heading3, 'H2', heading(3)],
+  ];
   const tools: [string, boolean, ReactNode, () => void][] = [
-    ['bold', is.bold, <IconBold key="i" size={18} aria-hidden />, () => run().toggleBold().run()],
-    ['italic', is.italic, <IconItalic key="i" size={18} aria-hidden />, () => run().toggleItalic().run()],
-    ['bullets', is.bullets, <IconList key="i" size={18} aria-hidden />, () => run().toggleBulletList().run()],
+    ...(headings ? levels : []),
+    ['richText.bold', is.bold, <IconBold key="i" size={18} aria-hidden />, () => run().toggleBold().run()],
     [
-      'numbers',
+      'richText.italic',
+      is.italic,
+      <IconItalic key="i" size={18} aria-hidden />,
+      () => run().toggleItalic().run(),
+    ],
+    [
+      'richText.bullets',
+      is.bullets,
+      <IconList key="i" size={18} aria-hidden />,
+      () => run().toggleBulletList().run(),
+    ],
+    [
+      'richText.numbers',
       is.numbers,
       <IconListNumbers key="i" size={18} aria-hidden />,
       () => run().toggleOrderedList().run(),
     ],
-    ['link', is.link, <IconLink key="i" size={18} aria-hidden />, () => setLinking(is.href)],
+    ['richText.link', is.link, <IconLink key="i" size={18} aria-hidden />, () => setLinking(is.href)],
   ];
   return (
     <>
@@ -127,8 +165,8 @@ function Tools({ editor, label }: { editor: Editor; label: string }) {
             type="button"
             className={classes.tool}
             aria-pressed={isOn}
-            aria-label={t(`richText.${name}`)}
-            title={t(`richText.${name}`)}
+            aria-label={t(name)}
+            title={t(name)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={act}
           >

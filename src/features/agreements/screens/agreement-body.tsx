@@ -8,6 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { PublicAgreement } from '../contract.ts';
 import classes from './agreement.module.css';
+import { lowered } from './lowered.ts';
 import { SignForm, type SignTarget } from './sign-form.tsx';
 
 /** The agreement as a document, who has signed it, and the form below it for somebody who may. */
@@ -30,6 +31,7 @@ export function AgreementBody(props: { agreement: PublicAgreement; input: SignTa
           <h1 className={classes.title}>{agreement.name}</h1>
           <p className={classes.place}>{agreement.property_address}</p>
         </header>
+        {agreement.refusal === 'hidden' && <p>{t('hiddenText')}</p>}
         {/* The server made this from the editor's tree with every text escaped (domain/rich-text.ts). */}
         <div className={classes.text} dangerouslySetInnerHTML={{ __html: lowered(agreement.real_content) }} />
         <div ref={end} aria-hidden />
@@ -48,10 +50,16 @@ function State({ agreement }: { agreement: PublicAgreement }) {
   const { company, my_signature: mine, refusal, voided_at, signed } = agreement;
   const time = (at: string) =>
     `${format.dateTime(at, company.timezone)} ${format.zoneName(at, company.timezone)}`;
-  const download = (
+  const download = refusal !== 'hidden' && (
     <a className={classes.download} href={pdfOf(agreement)} download>
       <IconDownload size={18} stroke={1.8} aria-hidden />
       {t('download')}
+    </a>
+  );
+  const check = (
+    <a className={classes.download} href="/check-document">
+      <IconCircleCheck size={18} stroke={1.8} aria-hidden />
+      {t('checkCopy')}
     </a>
   );
   if (voided_at) return <Notice tone="bad" title={t('withdrawn')} />;
@@ -60,6 +68,7 @@ function State({ agreement }: { agreement: PublicAgreement }) {
       <Notice tone="ok" title={t('youSigned', { time: time(mine.signed_at) })} isNews>
         {t(signed ? 'copyMailed' : 'othersToSign')}
         {download}
+        {signed && check}
       </Notice>
     );
   }
@@ -68,6 +77,7 @@ function State({ agreement }: { agreement: PublicAgreement }) {
       <Notice tone="ok" title={t('isSigned')}>
         {agreement.signed_at && time(agreement.signed_at)}
         {download}
+        {check}
       </Notice>
     );
   }
@@ -114,11 +124,6 @@ function Signers({ agreement }: { agreement: PublicAgreement }) {
       </ul>
     </section>
   );
-}
-
-/** One level down: the page has its one h1 already. Texts are escaped, so a tag here is a tag of ours. */
-function lowered(html: string): string {
-  return html.replace(/<(\/?)h([123])>/g, (_, end: string, level: string) => `<${end}h${Number(level) + 1}>`);
 }
 
 function pdfOf(agreement: PublicAgreement): string {

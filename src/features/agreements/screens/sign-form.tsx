@@ -1,11 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { isOtherName } from '#domain/agreements.ts';
+import { lazy, Suspense, useState } from 'react';
+import { isOtherName, type Strokes } from '#domain/agreements.ts';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { Form, useDataForm } from '#web/ui/form.tsx';
 import { IconCircleCheck } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { LinesSkeleton } from '#web/ui/states.tsx';
 import { type PublicAgreement, signAgreement } from '../contract.ts';
 import classes from './agreement.module.css';
 
@@ -27,10 +28,14 @@ const consentStyles = {
   description: { fontSize: 13, lineHeight: '19px' },
 };
 
+// Most people type; the pen comes when it is asked for.
+const DrawField = lazy(async () => ({ default: (await import('./draw-field.tsx')).DrawField }));
+
 /** Name, consent (never ticked before), and the signature as it will stand. What was shown is sent along as hashes. */
 export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
   const t = useText('agreements');
   const [name, setName] = useState('');
+  const [strokes, setStrokes] = useState<Strokes | null>(null);
   const [wasChanged, setChanged] = useState(false);
   const sign = useWrite(signAgreement, {
     onDone: () => window.scrollTo({ top: 0 }),
@@ -42,17 +47,19 @@ export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
     },
   });
   const form = useDataForm({
-    initialValues: { signer_name: '', has_read: false, consent: false },
+    initialValues: { signer_name: '', strokes: null, has_read: false, consent: false },
     write: sign,
     check: ({ signer_name, has_read, consent }) => ({
       ...(has_read || hasReachedEnd ? {} : { has_read: t('mustRead') }),
       ...(signer_name.trim().length < 2 ? { signer_name: t('mustName') } : {}),
+      ...(strokes && strokes.length === 0 ? { strokes: t('mustDraw') } : {}),
       ...(consent ? {} : { consent: t('mustConsent') }),
     }),
     toInput: ({ signer_name, has_read, consent }) => ({
       ...input,
       signer_name,
       consent,
+      ...(strokes ? { strokes: strokes.map((one) => one.map(([x, y]) => [x, y] as [number, number])) } : {}),
       has_read: has_read || hasReachedEnd,
       content_hash: agreement.content_hash,
       consent_sha256: agreement.consent.sha256,
@@ -94,7 +101,7 @@ export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
               nameProps.onChange(event);
             }}
             label={t('fullName')}
-            description={t('fullNameHint')}
+            description={strokes === null && t('fullNameHint')}
             autoComplete="name"
             maxLength={160}
             required
@@ -102,10 +109,30 @@ export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
           {isOtherName(name, known) && name.trim().length > 1 && (
             <Notice tone="warn">{t('otherName', { name: known })}</Notice>
           )}
-          <div className={classes.preview} aria-hidden>
-            <span className={classes.script}>{name.trim() || '\u00a0'}</span>
-            <span className={classes.line}>{t('preview')}</span>
-          </div>
+          {strokes === null ? (
+            <div className={classes.preview} aria-hidden>
+              <span className={classes.script}>{name.trim() || '\u00a0'}</span>
+              <span className={classes.line}>{t('preview')}</span>
+            </div>
+          ) : (
+            <Suspense fallback={<LinesSkeleton lines={3} height={36} />}>
+              <DrawField
+                onDraw={(drawn) => {
+                  setStrokes(drawn);
+                  form.clearFieldError('strokes');
+                }}
+                error={form.errors.strokes as string | undefined}
+              />
+            </Suspense>
+          )}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.switch ?? ''}
+            onClick={() => setStrokes(strokes === null ? [] : null)}
+          >
+            {t(strokes === null ? 'drawInstead' : 'typeInstead')}
+          </Button>
           <Checkbox
             key={form.key('consent')}
             {...form.getInputProps('consent', { type: 'checkbox' })}

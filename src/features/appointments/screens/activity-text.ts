@@ -53,6 +53,9 @@ export function useActivityText(): (row: Happened) => string {
       case 'agreement.viewed':
       case 'agreement.signed':
       case 'report.viewed':
+      case 'appointment.change_requested':
+      case 'person.link_revoked':
+      case 'person.rights_changed':
         return who;
       default:
         return '';

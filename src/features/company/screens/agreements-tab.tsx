@@ -1,15 +1,31 @@
+import { Stack } from '@mantine/core';
 import { useText } from '#web/i18n.ts';
+import { Slot } from '#web/slots.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FieldGrid } from '#web/ui/form.tsx';
 import { SaveFrame } from '#web/ui/save-frame.tsx';
+import { CardSkeleton } from '#web/ui/states.tsx';
+import { useUrl } from '#web/url.ts';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { SelectField, SwitchField } from './fields.tsx';
+import { NumberField, SelectField, SwitchField } from './fields.tsx';
+import { LinkRightsField } from './link-rights-field.tsx';
 import classes from './settings.module.css';
 import { useAgreementChoices } from './use-agreement-choices.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** Which agreement new appointments begin with, and who signs. */
+/** The company's agreement texts, which of them new appointments begin with, and who signs. */
 export function AgreementsTab({ settings }: { settings: CompanySettingsAnswer }) {
+  // The room of agreements stands above this one: its texts fill the place, and while one is edited it has the tab alone.
+  const [{ agreement }] = useUrl({ agreement: '' });
+  return (
+    <Stack gap={16}>
+      <Slot name="settings.agreements" fallback={<CardSkeleton height={320} />} />
+      {agreement === '' && <WhoSigns settings={settings} />}
+    </Stack>
+  );
+}
+
+function WhoSigns({ settings }: { settings: CompanySettingsAnswer }) {
   const t = useText('company');
   const form = useSettingsForm(settings);
   const agreements = useAgreementChoices(settings.subscriber_id);
@@ -36,6 +52,18 @@ export function AgreementsTab({ settings }: { settings: CompanySettingsAnswer })
           <SwitchField form={form} k="agents_can_sign" />
           <SwitchField form={form} k="agents_can_pay" />
         </div>
+      </Card>
+      <Card title={t('s.links')}>
+        <LinkRightsField form={form} />
+        <FieldGrid>
+          <NumberField
+            form={form}
+            k="personal_link_days"
+            unit={t('unit.days')}
+            placeholder={t('none')}
+            hint
+          />
+        </FieldGrid>
       </Card>
     </SaveFrame>
   );

@@ -1,18 +1,28 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Stack } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { testGateway } from '../gateway-contract.ts';
-import classes from './settings.module.css';
+import { type Gateway, testGateway } from '../gateway-contract.ts';
 
-/** Asks whether what is stored works, and says what came of it. */
-export function GatewayTest({ subscriberId }: { subscriberId: string }) {
+const tones = { ok: 'ok', refused: 'bad', needs_attention: 'bad', unchecked: 'info' } as const;
+
+/** How the connection with the gateway stands, and a button that really asks it. */
+export function GatewayTest({ subscriberId, stored }: { subscriberId: string; stored: Gateway | undefined }) {
   const t = useText('company');
-  const [result, setResult] = useState<string | null>(null);
-  const write = useWrite(testGateway, { onDone: (answer) => setResult(answer.result) });
+  const write = useWrite(testGateway);
+  const connection = stored?.connection ?? null;
   return (
-    <div className={classes.switches}>
+    <Stack gap={12} mt={16}>
+      {connection && (
+        <Notice
+          tone={connection.mode !== 'live' && connection.status === 'ok' ? 'info' : tones[connection.status]}
+          isNews={!write.pending}
+          title={t(`gatewayStatus.${connection.status}`, { account: connection.account })}
+        >
+          <div>{t(`gatewayMode.${connection.mode}`)}</div>
+          {connection.code && <div>{t(`gatewayProblem.${connection.code}`)}</div>}
+        </Notice>
+      )}
       <Button
         variant="default"
         loading={write.pending}
@@ -21,11 +31,6 @@ export function GatewayTest({ subscriberId }: { subscriberId: string }) {
       >
         {t('testGateway')}
       </Button>
-      {result && (
-        <Notice tone="info" isNews>
-          {t(`testResult.${result}`)}
-        </Notice>
-      )}
-    </div>
+    </Stack>
   );
 }

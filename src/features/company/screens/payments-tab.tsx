@@ -24,7 +24,8 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
     label: gatewayNames[each] || t(`payment.${each}`),
   }));
   const fields = gatewayCredentials[type];
-  const { data: stored } = useRead(getGateway, { subscriberId: settings.subscriber_id });
+  // The gateway is asked after saving: its answer comes a moment later.
+  const { data: stored } = useRead(getGateway, { subscriberId: settings.subscriber_id }, { live: true });
   const last4 = (name: string) =>
     stored?.payment_type === type ? stored.credentials[name]?.last4 : undefined;
   const isSet = (name: string) => settings.credentials[String(type)]?.[name] ?? false;
@@ -58,7 +59,11 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
           </div>
         )}
         {fields.some(isSet) && !form.isDirty && (
-          <GatewayTest key={type} subscriberId={settings.subscriber_id} />
+          <GatewayTest
+            key={type}
+            subscriberId={settings.subscriber_id}
+            stored={stored?.payment_type === type ? stored : undefined}
+          />
         )}
         {fields.length > 0 && !fields.some(isSet) && (
           <Notice tone="info">{t('gatewayNotSet', { name: gatewayNames[type] })}</Notice>

@@ -7,6 +7,7 @@ import { useSession } from '#web/session.ts';
 import { IconPlus, IconSend } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { getInvoice, getPublicInvoice, type Invoice, sendInvoice } from '../contract.ts';
+import { AttemptList } from './attempt-list.tsx';
 import classes from './invoice.module.css';
 import { Waiting } from './invoice-page.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
@@ -66,6 +67,7 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
       />
       <div className={classes.page}>
         <InvoiceSheet invoice={invoice} startsWithPaying={false} isPage={false} />
+        {invoice.attempts.length > 0 && <AttemptList invoice={invoice} mayClose={mayRecord} />}
         {invoice.records.length > 0 && (
           <section className={classes.card} aria-labelledby="records">
             <h2 id="records" className={classes.cardTitle}>

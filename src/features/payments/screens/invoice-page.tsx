@@ -9,9 +9,11 @@ import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
 import { IconArrowLeft } from '#web/ui/icons.ts';
 import { usePageTitle } from '#web/ui/page-header.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
-import { getPublicInvoice } from '../contract.ts';
+import { getPublicInvoice, type PublicInvoice } from '../contract.ts';
 import classes from './invoice.module.css';
 import { InvoiceSheet } from './invoice-sheet.tsx';
+import { PayPanel } from './pay-panel.tsx';
+import { usePaying } from './use-paying.ts';
 
 /** The invoice as its client opens it; `id` is the invoice's or the appointment's public id. */
 export function InvoicePage({ id }: { id: string }) {
@@ -42,13 +44,31 @@ function Page({ id, startsWithPaying }: { id: string; startsWithPaying: boolean 
             {t('back')}
           </BareLink>
           <CompanyDates format={data.company.date_format}>
-            <InvoiceSheet invoice={data} startsWithPaying={startsWithPaying} />
+            <PayableInvoice invoice={data} startsWithPaying={startsWithPaying} />
           </CompanyDates>
         </div>
       ) : (
         <Waiting invoice={invoice} />
       )}
     </PublicFrame>
+  );
+}
+
+function PayableInvoice({
+  invoice,
+  startsWithPaying,
+}: {
+  invoice: PublicInvoice;
+  startsWithPaying: boolean;
+}) {
+  const paying = usePaying(invoice.public_id);
+  return (
+    <InvoiceSheet
+      invoice={invoice}
+      startsWithPaying={startsWithPaying}
+      isJustPaid={paying.result?.state === 'paid'}
+      payPanel={<PayPanel invoice={invoice} paying={paying} startsAtOnce={startsWithPaying} />}
+    />
   );
 }
 

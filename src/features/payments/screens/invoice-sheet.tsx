@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { withPersonalPart } from '#web/personal-link.ts';
@@ -14,15 +15,24 @@ const tones = { open: 'warn', partial: 'warn', paid: 'ok', void: 'mute', refunde
 interface Props {
   invoice: PublicInvoice;
   startsWithPaying: boolean;
+  /** The form to pay online, where somebody may pay here. */
+  payPanel?: ReactNode;
+  /** The panel has said already that the money came in. */
+  isJustPaid?: boolean;
   /** False where the page has its h1 already. */
   isPage?: boolean;
 }
 
 /** The invoice: who, what, how much, what came in, what is left, and how to pay it. Prints as one page. */
-export function InvoiceSheet({ invoice, startsWithPaying, isPage = true }: Props) {
+export function InvoiceSheet(props: Props) {
+  const { invoice, startsWithPaying, payPanel, isJustPaid = false, isPage = true } = props;
+  const how = !(isJustPaid && invoice.outstanding <= 0) && (
+    <HowToPay invoice={invoice} hasPanel={payPanel !== undefined} />
+  );
   return (
     <>
-      {startsWithPaying && <HowToPay invoice={invoice} />}
+      {startsWithPaying && payPanel}
+      {startsWithPaying && how}
       <article className={classes.sheet}>
         <Head invoice={invoice} isPage={isPage} />
         <Parties invoice={invoice} />
@@ -30,7 +40,8 @@ export function InvoiceSheet({ invoice, startsWithPaying, isPage = true }: Props
         <Sums invoice={invoice} />
         <Payments invoice={invoice} />
       </article>
-      {!startsWithPaying && <HowToPay invoice={invoice} />}
+      {!startsWithPaying && payPanel}
+      {!startsWithPaying && how}
       <Papers invoice={invoice} />
     </>
   );
@@ -139,12 +150,12 @@ function Sums({ invoice }: { invoice: PublicInvoice }) {
         <dt>{t('total')}</dt>
         <dd>{money(invoice.total)}</dd>
       </div>
-      {invoice.credits > 0 && (
-        <div className={classes.dim}>
-          <dt>{t('credits')}</dt>
-          <dd>{money(-invoice.credits)}</dd>
+      {invoice.credit_lines.map((line) => (
+        <div key={line.at} className={classes.dim}>
+          <dt>{t('refundOf', { date: format.date(line.at, invoice.company.timezone) })}</dt>
+          <dd>{money(-line.amount)}</dd>
         </div>
-      )}
+      ))}
       {invoice.paid_amount > 0 && (
         <div className={classes.dim}>
           <dt>{t('paid')}</dt>
@@ -184,21 +195,28 @@ function Payments({ invoice }: { invoice: PublicInvoice }) {
   );
 }
 
-function HowToPay({ invoice }: { invoice: PublicInvoice }) {
+function HowToPay({ invoice, hasPanel }: { invoice: PublicInvoice; hasPanel: boolean }) {
   const t = useText('payments');
   const format = useFormat();
   if (invoice.status === 'void') return <Notice tone="mute">{t('isVoid')}</Notice>;
   if (invoice.is_canceled && invoice.outstanding > 0) return <Notice tone="mute">{t('isCanceled')}</Notice>;
   if (invoice.outstanding <= 0) return <Notice tone="ok">{t('isPaid')}</Notice>;
-  const { payment_type, payment_instructions, external_payment_url } = invoice;
+  const { payment_type, payment_instructions, external_payment_url, online } = invoice;
+  // Online is the way; what else the company says of paying stands below it, when there is anything.
+  const isOnlineHere = hasPanel && (online !== null || invoice.is_processing);
+  if (isOnlineHere && !payment_instructions && !external_payment_url) return null;
   return (
     <section className={classes.pay} aria-labelledby="pay">
       <h2 id="pay" className={classes.payTitle}>
-        {t('toPay', { amount: format.money(invoice.outstanding, invoice.currency) })}
+        {isOnlineHere
+          ? t('otherWays')
+          : t('toPay', { amount: format.money(invoice.outstanding, invoice.currency) })}
       </h2>
-      {invoice.is_processing && <Notice tone="info">{t('isProcessing')}</Notice>}
+      {invoice.is_processing && !isOnlineHere && <Notice tone="info">{t('isProcessing')}</Notice>}
       {payment_type === 1 && <p>{t('atAppointment')}</p>}
-      {payment_type === 2 && !payment_instructions && !external_payment_url && <p>{t('askCompany')}</p>}
+      {payment_type !== 1 && !isOnlineHere && !payment_instructions && !external_payment_url && (
+        <p>{t(online ? 'clientsPayOnline' : 'askCompany')}</p>
+      )}
       {payment_instructions && <p className={classes.instructions}>{payment_instructions}</p>}
       {external_payment_url && (
         <Button

@@ -1,40 +1,99 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { gatewayNames, type PaymentType } from '#domain/gateways.ts';
+import { allows } from '#domain/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
+import { useSession } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, useDataForm } from '#web/ui/form.tsx';
-import { type Invoice, type Payment, voidPayment } from '../contract.ts';
+import { type Invoice, type Payment, type Refund, voidPayment } from '../contract.ts';
 import classes from './invoice.module.css';
+import { RefundDialog } from './refund-dialog.tsx';
 
-/** Every payment of an invoice with who recorded it; one entered by mistake can be taken back and stays visible. */
+/** Every payment of an invoice with what was given back of it; one entered by mistake can be taken back and stays visible. */
 export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid: boolean }) {
   const t = useText('payments');
   const format = useFormat();
+  const { actor } = useSession();
+  const mayRefund = actor !== null && allows(actor, 'refund_payments');
   const [voiding, setVoiding] = useState<Payment | null>(null);
+  const [refunding, setRefunding] = useState<Payment | null>(null);
   return (
     <>
       {invoice.records.map((payment) => (
-        <div key={payment.id} className={classes.record} data-void={payment.voided_at !== null || undefined}>
-          <span>{format.date(payment.received_at, invoice.company.timezone)}</span>
-          <span className={classes.dim}>
-            {[t(`method.${payment.method}`), payment.note, payment.recorded_by_name, payment.void_reason]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-          <span className={classes.amount}>{format.money(payment.amount, invoice.currency)}</span>
-          {mayVoid && payment.voided_at === null && payment.gateway === null ? (
-            <Button variant="subtle" size="compact-sm" onClick={() => setVoiding(payment)}>
-              {t('takeBack')}
-            </Button>
-          ) : (
-            <span />
-          )}
+        <div key={payment.id}>
+          <div className={classes.record} data-void={payment.voided_at !== null || undefined}>
+            <span>{format.date(payment.received_at, invoice.company.timezone)}</span>
+            <span className={classes.dim}>
+              {[
+                howPaid(payment, t(`method.${payment.method}`)),
+                payment.note,
+                payment.recorded_by_name,
+                payment.void_reason,
+                payment.disputed_at ? t('disputed') : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <span className={classes.amount}>{format.money(payment.amount, invoice.currency)}</span>
+            <span className={classes.acts}>
+              {mayRefund && payment.refundable > 0 && (
+                <Button variant="subtle" size="compact-sm" onClick={() => setRefunding(payment)}>
+                  {t('refund')}
+                </Button>
+              )}
+              {mayVoid && payment.voided_at === null && payment.gateway === null && isWhole(payment) && (
+                <Button variant="subtle" size="compact-sm" onClick={() => setVoiding(payment)}>
+                  {t('takeBack')}
+                </Button>
+              )}
+            </span>
+          </div>
+          {payment.refunds.map((refund) => (
+            <RefundLine key={refund.id} refund={refund} invoice={invoice} />
+          ))}
         </div>
       ))}
+      {refunding && <RefundDialog payment={refunding} invoice={invoice} onClose={() => setRefunding(null)} />}
       {voiding && <VoidDialog payment={voiding} onClose={() => setVoiding(null)} />}
     </>
+  );
+}
+
+/** What came back is refunded, not taken back. */
+function isWhole(payment: Payment): boolean {
+  return payment.refunds.every((refund) => refund.state === 'failed');
+}
+
+function howPaid({ card_brand, card_last4, gateway }: Payment, method: string): string {
+  const through = gateway === null ? '' : (gatewayNames[gateway as PaymentType] ?? '');
+  const card = card_last4 ? `${card_brand} •••• ${card_last4}`.trim() : method;
+  return [card, through].filter(Boolean).join(', ');
+}
+
+function RefundLine({ refund, invoice }: { refund: Refund; invoice: Invoice }) {
+  const t = useText('payments');
+  const format = useFormat();
+  const isOver = refund.state === 'succeeded' || refund.state === 'failed';
+  return (
+    <div className={classes.refund} data-failed={refund.state === 'failed' || undefined}>
+      <span>{format.date(refund.created_at, invoice.company.timezone)}</span>
+      <span className={classes.dim}>
+        {[
+          t(`refundState.${refund.state}`),
+          isOver ? t(`refundKind.${refund.kind}`) : '',
+          refund.reason,
+          refund.failure_text,
+          refund.problem ? t(`triesProblem.${refund.problem}`) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <span className={classes.amount}>{format.money(-refund.amount, invoice.currency)}</span>
+      <span />
+    </div>
   );
 }
 

@@ -14,3 +14,8 @@ export function invoicePage(publicId: string): string {
 export function reportPage(publicId: string): string {
   return withPersonalPart(`/view-report2/${publicId}`);
 }
+
+/** A document of an appointment. */
+export function filePath(appointmentPublicId: string, key: string): string {
+  return withPersonalPart(`/api/v2/public/appointments/${appointmentPublicId}/attachments/${key}`);
+}

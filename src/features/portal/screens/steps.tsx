@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { LinkButton } from '#web/link.tsx';
+import { AppLink, LinkButton } from '#web/link.tsx';
 import { IconCheck, IconLock, IconReceipt, IconReport, IconSignature } from '#web/ui/icons.ts';
 import type { ClientView } from '../contract.ts';
 import classes from './client-view.module.css';
-import { agreementPage, invoicePage, reportPage } from './pages-of.ts';
+import { agreementPage, filePath, invoicePage, reportPage } from './pages-of.ts';
 
 type State = ClientView['steps']['sign']['state'];
 
@@ -27,7 +27,7 @@ export function Steps({ view }: { view: ClientView }) {
 function SignStep({ view }: { view: ClientView }) {
   const t = useText('portal');
   const { state, done, total } = view.steps.sign;
-  const next = view.agreements.find((each) => !each.signed && !each.signed_by_me);
+  const next = view.agreements.find((each) => !each.signed && !each.signed_by_me && each.can_read);
   const awaited = [...new Set(view.agreements.flatMap((each) => each.waiting_for))];
   const words =
     total === 0
@@ -71,6 +71,7 @@ function PayStep({ view }: { view: ClientView }) {
   function payWords(): string {
     if (state === 'done') return invoice && invoice.total > 0 ? t('paidInFull') : t('nothingToPay');
     if (state === 'waived') return t('payWaived');
+    if (!view.steps.pay.is_required && state === 'todo' && invoice) return t('payLater', { amount: owed });
     if (is_processing) return t('processing');
     if (!invoice) return t('payByClient');
     return invoice.payment_type === 1
@@ -82,38 +83,89 @@ function PayStep({ view }: { view: ClientView }) {
 function ReportStep({ view }: { view: ClientView }) {
   const t = useText('portal');
   const { state, reasons } = view.steps.view_report;
-  const published = view.reports.filter((each) => each.published_at !== null);
-  const isLocked = state === 'waiting' && published.length > 0;
-  const words =
-    state === 'todo'
-      ? t('reportReady')
-      : isLocked
-        ? t('lockedBecause', { reasons: listOf(reasons) })
-        : t('reportLater');
+  const files = view.report_files;
+  const isLocked = state === 'waiting' && view.reports.length + files.length > 0;
+  const words = state === 'todo' ? t('reportReady') : isLocked ? t('lockedUntil') : t('reportLater');
   return (
     <Step
       state={state}
       icon={isLocked ? <IconLock size={20} stroke={1.7} /> : <IconReport size={20} stroke={1.7} />}
       title={t('stepReport')}
       words={words}
+      more={isLocked && <Missing view={view} reasons={reasons} />}
     >
-      {state === 'todo' &&
-        published.map((each) => (
-          <Button key={each.public_id} component="a" href={reportPage(each.public_id)} fullWidth>
-            {published.length > 1 ? each.name : t('viewReport')}
-          </Button>
-        ))}
+      {state === 'todo' && <Openings view={view} />}
     </Step>
   );
-
-  function listOf(all: readonly string[]): string {
-    return all.map((reason) => t(`reason.${reason}`)).join(t('and'));
-  }
 }
 
-function Step(props: { state: State; icon: ReactNode; title: string; words: string; children?: ReactNode }) {
+/** A button for each report that can be read now. */
+function Openings({ view }: { view: ClientView }) {
   const t = useText('portal');
-  const { state, icon, title, words, children } = props;
+  const files = view.report_files.filter((each) => each.is_open);
+  const isOne = view.reports.length === 1 && files.length === 0;
+  return (
+    <>
+      {view.reports.map((each) => (
+        <Button key={each.public_id} component="a" href={reportPage(each.public_id)} fullWidth>
+          {isOne ? t(each.is_summary_only ? 'viewSummary' : 'viewReport') : each.name}
+        </Button>
+      ))}
+      {files.map((each) => (
+        <Button
+          key={each.key}
+          component="a"
+          variant="default"
+          href={filePath(view.public_id, each.key)}
+          download
+          fullWidth
+        >
+          {each.name}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** What exactly keeps the report closed, each with the way to it. */
+function Missing({ view, reasons }: { view: ClientView; reasons: readonly string[] }) {
+  const t = useText('portal');
+  const open = view.agreements.filter((each) => !each.signed);
+  const { invoice } = view;
+  return (
+    <ul className={classes.missing}>
+      {reasons.map((reason) => (
+        <li key={reason}>
+          {t(`reason.${reason}`)}
+          {reason === 'agreement' &&
+            open
+              .filter((each) => each.can_read)
+              .map((each) => (
+                <AppLink key={each.public_id} to={agreementPage(view.public_id, each.public_id)}>
+                  {each.name}
+                </AppLink>
+              ))}
+          {reason === 'payment' && invoice && (
+            <AppLink to={invoicePage(invoice.public_id)}>
+              {t('invoiceNumber', { number: invoice.number })}
+            </AppLink>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Step(props: {
+  state: State;
+  icon: ReactNode;
+  title: string;
+  words: string;
+  more?: ReactNode;
+  children?: ReactNode;
+}) {
+  const t = useText('portal');
+  const { state, icon, title, words, more, children } = props;
   return (
     <li className={classes.step} data-state={state}>
       <span className={classes.mark} aria-hidden>
@@ -125,6 +177,7 @@ function Step(props: { state: State; icon: ReactNode; title: string; words: stri
           <span className={classes.stepState}>{t(`state.${state}`)}</span>
         </h2>
         <p>{words}</p>
+        {more}
       </div>
       {children && <div className={classes.stepAction}>{children}</div>}
     </li>

@@ -4,12 +4,12 @@ import { allows } from '#domain/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { useSession } from '#web/session.ts';
+import { useSession, useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, useDataForm } from '#web/ui/form.tsx';
 import { IconLockOpen } from '#web/ui/icons.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
-import { addWaiver, listWaivers, removeWaiver, type Waiver } from '../contract.ts';
+import { addWaiver, listWaivers, removeWaiver, type Waiver } from '../office-contract.ts';
 import classes from './waivers-card.module.css';
 
 /** Card of the appointment's page: which gate of the report was waived, by whom and why, and the way to waive one. */
@@ -52,9 +52,12 @@ function Row(props: { appointmentId: string; waiver: Waiver; mayWaive: boolean }
   const { appointmentId, waiver, mayWaive } = props;
   const t = useText('portal');
   const format = useFormat();
+  const { timezone } = useUser();
   const remove = useWrite(removeWaiver);
-  const by = t('waivers.by', { name: waiver.waived_by_name, date: format.date(waiver.waived_at) });
-  const until = waiver.until ? ` · ${t('waivers.until', { date: format.date(waiver.until) })}` : '';
+  const by = t('waivers.by', { name: waiver.waived_by_name, date: format.date(waiver.waived_at, timezone) });
+  const until = waiver.until
+    ? ` · ${t('waivers.until', { date: format.dateTime(waiver.until, timezone) })}`
+    : '';
   return (
     <div className={classes.row} data-ended={!waiver.is_active || undefined}>
       <div className={classes.words}>

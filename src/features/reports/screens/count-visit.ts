@@ -10,12 +10,12 @@ export function rememberedPortal(reportId: string): string | null {
   return remembered(portalKey(reportId));
 }
 
-/** Opens a personal link and remembers the visit it began; gives the public id of the report. */
-export async function openPersonalLink(viewId: string): Promise<string> {
-  const { report_id, visit, portal } = await call(recordView, { viewId });
+/** Opens a personal link and remembers the visit it began; gives the public id of the report and what it opens with. */
+export async function openPersonalLink(viewId: string): Promise<{ report_id: string; pass: string | null }> {
+  const { report_id, visit, portal, pass } = await call(recordView, { viewId });
   if (visit) remember(visitKey(report_id), visit);
   if (portal) remember(portalKey(report_id), portal);
-  return report_id;
+  return { report_id, pass };
 }
 
 /** Tells the company how long the report is looked at, while the page is visible. Nothing on the page waits for it. */

@@ -7,7 +7,7 @@ import { IconCircleDashed, IconLock } from '#web/ui/icons.ts';
 import { rememberedPortal } from './count-visit.ts';
 import classes from './view-report.module.css';
 
-type Reason = 'agreement' | 'payment' | 'unpublished';
+type Reason = 'agreement' | 'payment' | 'unpublished' | 'personal_link' | 'not_shared';
 
 /** What the server says of a report that is not open yet. */
 export interface LockedFacts {
@@ -17,6 +17,9 @@ export interface LockedFacts {
   address: string;
   city: string;
   company: Brand;
+  /** What is still to be signed, and where is paid; only while that keeps the report closed. */
+  agreements: { public_id: string; name: string }[];
+  invoice_public_id: string | null;
 }
 
 /** The facts of a LOCKED answer, or null when it is none. */
@@ -26,22 +29,21 @@ export function lockedFacts(failure: ApiFailure | null): LockedFacts | null {
 }
 
 // In the order in which a client does them.
-const order: Reason[] = ['agreement', 'payment', 'unpublished'];
+const order: Reason[] = ['personal_link', 'agreement', 'payment', 'unpublished', 'not_shared'];
 
-/** Says what is still to be done before the report opens, and leads there. */
+/** Says what is still to be done before the report opens, item by item, and leads to each. */
 export function LockedReport({ facts, reportId }: { facts: LockedFacts; reportId: string }) {
   const t = useText('reports');
   const portal =
     rememberedPortal(reportId) ?? withPersonalPart(`/client-view/${facts.appointment_public_id}`);
   const open = order.filter((reason) => facts.reasons.includes(reason));
-  const isOurs = open.every((reason) => reason === 'unpublished');
   const { company } = facts;
   return (
     <article className={classes.locked}>
       <span className={classes.lock} aria-hidden>
         <IconLock size={30} stroke={1.6} />
       </span>
-      <h1 className={classes.lockedTitle}>{t(isOurs ? 'locked.notReady' : 'locked.title')}</h1>
+      <h1 className={classes.lockedTitle}>{t(titleOf(open))}</h1>
       <p className={classes.lockedHint}>
         {facts.name} · {[facts.address, facts.city].filter(Boolean).join(', ')}
       </p>
@@ -49,21 +51,18 @@ export function LockedReport({ facts, reportId }: { facts: LockedFacts; reportId
         {open.map((reason) => (
           <li key={reason} className={classes.step}>
             <IconCircleDashed size={22} aria-hidden />
-            <span>
+            <div className={classes.stepWords}>
               <strong>{t(`locked.${reason}`)}</strong>
               <br />
               {t(`locked.${reason}Hint`)}
-            </span>
+              <StepLinks reason={reason} facts={facts} portal={portal} />
+            </div>
           </li>
         ))}
       </ul>
-      {!isOurs && (
-        <a className={classes.primary} href={portal}>
-          {t(
-            `locked.${open.includes('agreement') && open.includes('payment') ? 'open' : (open[0] ?? 'open')}`,
-          )}
-        </a>
-      )}
+      <a className={classes.secondary} href={portal}>
+        {t('locked.overview')}
+      </a>
       <div className={classes.contact}>
         <p>{t('locked.questions', { company: company.company_name })}</p>
         <CompanyContact
@@ -75,4 +74,34 @@ export function LockedReport({ facts, reportId }: { facts: LockedFacts; reportId
       </div>
     </article>
   );
+}
+
+function titleOf(open: readonly Reason[]): string {
+  if (open.includes('not_shared')) return 'locked.notForYou';
+  return open.every((reason) => reason === 'unpublished') ? 'locked.notReady' : 'locked.title';
+}
+
+/** Where this step is done: each agreement, the invoice, or the page that mails the personal link. */
+function StepLinks(props: { reason: Reason; facts: LockedFacts; portal: string }) {
+  const t = useText('reports');
+  const { reason, facts, portal } = props;
+  const { appointment_public_id, agreements, invoice_public_id } = facts;
+  // Whoever came by a personal link stays known on the pages it leads to.
+  const query = portal.includes('?') ? portal.slice(portal.indexOf('?')) : '';
+  const links: { to: string; label: string }[] = [];
+  if (reason === 'agreement') {
+    for (const { public_id, name } of agreements) {
+      const to = `/agreement/agreement-detail/${appointment_public_id}/${public_id}${query}`;
+      links.push({ to, label: t('locked.sign', { name }) });
+    }
+  }
+  if (reason === 'payment' && invoice_public_id) {
+    links.push({ to: `/invoice/${invoice_public_id}${query}`, label: t('locked.pay') });
+  }
+  if (reason === 'personal_link') links.push({ to: portal, label: t('locked.getLink') });
+  return links.map(({ to, label }) => (
+    <a key={to} className={classes.primary} href={to}>
+      {label}
+    </a>
+  ));
 }

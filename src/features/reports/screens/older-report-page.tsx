@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRead } from '#web/api.ts';
 import { useGo } from '#web/navigation.tsx';
-import { withPersonalPart } from '#web/personal-link.ts';
+import { personalPart, withPersonalPart } from '#web/personal-link.ts';
 import { CompanyHead } from '#web/shell/company-head.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
@@ -12,7 +12,8 @@ import { LockedReport, lockedFacts } from './locked-report.tsx';
 /** The older path of reports, by the id of a report or of its appointment: one leads to its page, several to the portal. */
 export function OlderReportPage({ id }: { id: string }) {
   const go = useGo();
-  const papers = useRead(listPapers, { publicId: id });
+  const p = personalPart();
+  const papers = useRead(listPapers, { publicId: id, ...(p ? { p } : {}) });
   const { data, failure, retry } = papers;
   const locked = lockedFacts(failure);
   useEffect(() => {
@@ -20,7 +21,7 @@ export function OlderReportPage({ id }: { id: string }) {
     const [only, another] = data.reports;
     const own = data.reports.find((report) => report.public_id === id) ?? (another ? undefined : only);
     const target = own
-      ? `/view-report2/${own.public_id}`
+      ? withPersonalPart(`/view-report2/${own.public_id}`)
       : withPersonalPart(`/client-view/${data.appointment_public_id}`);
     go(target, { replace: true });
   }, [data, go, id]);

@@ -4,6 +4,7 @@ import { useRead } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { CompanyDates, useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
+import { personalPart } from '#web/personal-link.ts';
 import { CompanyHead } from '#web/shell/company-head.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
@@ -31,7 +32,12 @@ export function ReviewPdfPage({ inspection_id }: { inspection_id: string }) {
 
 function Page({ publicId, review }: { publicId: string; review: string | null }) {
   const t = useText('reports');
-  const papers = useRead(listPapers, { publicId, ...(review === null ? {} : { review }) });
+  const p = personalPart();
+  const papers = useRead(listPapers, {
+    publicId,
+    ...(review === null ? {} : { review }),
+    ...(p ? { p } : {}),
+  });
   const locked = lockedFacts(papers.failure);
   const company = papers.data?.company ?? locked?.company;
   const place = papers.data ?? locked;
@@ -68,12 +74,15 @@ function Waiting({ failure, retry }: { failure: ApiFailure | null; retry: () => 
   return <LinesSkeleton lines={12} height={20} />;
 }
 
+type Kind = 'full' | 'summary';
+
 function PaperList({ papers, review }: { papers: Papers; review: string | null }) {
   const t = useText('reports');
   const format = useFormat();
   const { address, city, state, zip_code, reports, review_until, company } = papers;
   const [chosen, setChosen] = useState(0);
-  const [type, setType] = useState<'full' | 'summary'>('full');
+  const kinds: Kind[] = papers.is_summary_only ? ['summary'] : ['full', 'summary'];
+  const [type, setType] = useState<Kind>(kinds[0] ?? 'summary');
   const report = reports[chosen];
   const place = [[city, state].filter(Boolean).join(', '), zip_code].filter(Boolean).join(' ');
   return (
@@ -104,7 +113,7 @@ function PaperList({ papers, review }: { papers: Papers; review: string | null }
       {report && (
         <>
           <fieldset className={classes.choices} aria-label={report.name}>
-            {(['full', 'summary'] as const).map((each) => (
+            {kinds.map((each) => (
               <button
                 key={each}
                 type="button"
@@ -126,7 +135,8 @@ function PaperList({ papers, review }: { papers: Papers; review: string | null }
 function Paper(props: { publicId: string; name: string; type: 'full' | 'summary'; review: string | null }) {
   const t = useText('reports');
   const { publicId, name, type, review } = props;
-  const query = new URLSearchParams({ type, ...(review ? { review } : {}) });
+  const p = personalPart();
+  const query = new URLSearchParams({ type, ...(review ? { review } : {}), ...(p ? { p } : {}) });
   const path = `/api/v2/reports/${publicId}/download?${query}`;
   // Phones open papers in a program of their own; there the buttons are enough.
   const isShown = typeof navigator !== 'undefined' && navigator.pdfViewerEnabled;

@@ -13,7 +13,7 @@ import { RichTextView } from './rich-text-view.tsx';
 import classes from './view-report.module.css';
 
 /** A report as its reader sees it: the house, what matters most, then everything in order. */
-export function ReportView({ report, pass }: { report: PublicReport; pass: string | null }) {
+export function ReportView({ report }: { report: PublicReport }) {
   const t = useText('reports');
   const source: PhotoSource = (id, size) => `${report.media_path}/${id}/${size}${report.media_query}`;
   const photos = usePhotos(report, source);
@@ -22,7 +22,8 @@ export function ReportView({ report, pass }: { report: PublicReport; pass: strin
   return (
     <article className={classes.report}>
       {report.is_draft && <Notice tone="warn" title={t('view.draft')} />}
-      <Head report={report} pass={pass} />
+      {report.is_summary_only && <Notice tone="info" title={t('view.summaryOnly')} />}
+      <Head report={report} />
       <div className={classes.columns}>
         <SectionNav report={report} />
         <div className={classes.content}>
@@ -43,10 +44,15 @@ export function ReportView({ report, pass }: { report: PublicReport; pass: strin
   );
 }
 
-function Head({ report, pass }: { report: PublicReport; pass: string | null }) {
+/** Where the PDF is, with what this reader needs to get it. */
+export function paperAddress(report: PublicReport, type: 'full' | 'summary'): string {
+  return `/api/v2/reports/${report.public_id}/download?type=${type}${report.media_query.replace('?', '&')}`;
+}
+
+function Head({ report }: { report: PublicReport }) {
   const t = useText('reports');
   const format = useFormat();
-  const { appointment, name, public_id, cover } = report;
+  const { appointment, name, cover, is_summary_only } = report;
   const { address, city, state, zip_code } = appointment;
   const place = [city, [state, zip_code].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   const facts = [
@@ -56,8 +62,6 @@ function Head({ report, pass }: { report: PublicReport; pass: string | null }) {
     appointment.year_built ? t('view.built', { year: appointment.year_built }) : '',
     appointment.clients.length > 0 ? t('view.for', { names: appointment.clients.join(', ') }) : '',
   ].filter(Boolean);
-  const paper = (type: 'full' | 'summary') =>
-    `/api/v2/reports/${public_id}/download?type=${type}${pass ? `&t=${encodeURIComponent(pass)}` : ''}`;
   return (
     <header className={classes.head}>
       {cover && (
@@ -71,11 +75,13 @@ function Head({ report, pass }: { report: PublicReport; pass: string | null }) {
         </h1>
         <p className={classes.facts}>{facts.join(' · ')}</p>
         <div className={classes.actions}>
-          <a className={classes.primary} href={paper('full')} download>
-            <IconDownload size={18} aria-hidden />
-            {t('view.downloadFull')}
-          </a>
-          <a className={classes.secondary} href={paper('summary')} download>
+          {!is_summary_only && (
+            <a className={classes.primary} href={paperAddress(report, 'full')} download>
+              <IconDownload size={18} aria-hidden />
+              {t('view.downloadFull')}
+            </a>
+          )}
+          <a className={classes.secondary} href={paperAddress(report, 'summary')} download>
             {t('view.downloadSummary')}
           </a>
           <button type="button" className={classes.secondary} data-print onClick={() => window.print()}>

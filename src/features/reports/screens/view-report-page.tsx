@@ -13,13 +13,15 @@ import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { getReport, type PublicReport } from '../contract.ts';
 import { countVisit, openPersonalLink } from './count-visit.ts';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
-import { ReportView } from './report-view.tsx';
+import { paperAddress, ReportView } from './report-view.tsx';
 import classes from './view-report.module.css';
 
 /** The public report: summary, sections, photos, papers; while it is locked, what is still to be done. */
 export function ViewReportPage({ report_id }: { report_id: string }) {
-  const t = new URLSearchParams(pageSearch()).get('t');
-  const report = useRead(getReport, { reportId: report_id, ...(t ? { t } : {}) });
+  const search = new URLSearchParams(pageSearch());
+  const t = search.get('t');
+  const given = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
+  const report = useRead(getReport, { reportId: report_id, ...given('t'), ...given('p'), ...given('v') });
   const shown = report.data?.projection === 'public' ? report.data : null;
   const locked = lockedFacts(report.failure);
   const company = shown?.company ?? locked?.company;
@@ -38,7 +40,7 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
         <LockedReport facts={locked} reportId={report_id} />
       ) : shown ? (
         <CompanyDates format={shown.company.date_format}>
-          <ReportView report={shown} pass={t} />
+          <ReportView report={shown} />
         </CompanyDates>
       ) : (
         <Waiting status={report.status} failure={report.failure} retry={report.retry} />
@@ -51,11 +53,14 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
 export function ReportViewsPage({ view_id }: { view_id: string }) {
   const go = useGo();
   const report = useOpened(view_id);
-  const target = report.reportId;
+  const { reportId: target, pass } = report;
   useEffect(() => {
-    if (target)
-      go(`/view-report2/${target}${window.location.search}${window.location.hash}`, { replace: true });
-  }, [target, go]);
+    if (!target) return;
+    const search = new URLSearchParams(window.location.search);
+    if (pass) search.set('v', pass);
+    const query = search.size > 0 ? `?${search}` : '';
+    go(`/view-report2/${target}${query}${window.location.hash}`, { replace: true });
+  }, [target, pass, go]);
   return (
     <PublicFrame brand={<span />}>
       <Waiting status={report.failure ? 'failed' : 'loading'} failure={report.failure} retry={report.retry} />
@@ -79,27 +84,34 @@ function Waiting(props: { status: string; failure: ApiFailure | null; retry: () 
 function useWantedPaper(report: PublicReport | null): void {
   const publicId = report?.public_id;
   useEffect(() => {
-    const wanted = new URLSearchParams(window.location.search).get('download');
-    if (!publicId || (wanted !== 'full' && wanted !== 'summary')) return;
-    window.history.replaceState(null, '', window.location.pathname + window.location.hash);
-    window.location.assign(`/api/v2/reports/${publicId}/download?type=${wanted}`);
+    const search = new URLSearchParams(window.location.search);
+    const wanted = search.get('download');
+    if (!report || (wanted !== 'full' && wanted !== 'summary')) return;
+    search.delete('download');
+    const query = search.size > 0 ? `?${search}` : '';
+    window.history.replaceState(null, '', window.location.pathname + query + window.location.hash);
+    window.location.assign(paperAddress(report, wanted));
+    // Once for each report: a fresh answer is the same report.
   }, [publicId]);
 }
 
+interface Opening {
+  reportId: string | null;
+  pass: string | null;
+  failure: ApiFailure | null;
+}
+
 function useOpened(viewId: string) {
-  const [state, setState] = useState<{ reportId: string | null; failure: ApiFailure | null }>({
-    reportId: null,
-    failure: null,
-  });
+  const [state, setState] = useState<Opening>({ reportId: null, pass: null, failure: null });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isGone = false;
     openPersonalLink(viewId).then(
-      (reportId) => {
-        if (!isGone) setState({ reportId, failure: null });
+      ({ report_id, pass }) => {
+        if (!isGone) setState({ reportId: report_id, pass, failure: null });
       },
-      (error: unknown) => {
-        if (!isGone && error instanceof ApiFailure) setState({ reportId: null, failure: error });
+      (failure: unknown) => {
+        if (!isGone && failure instanceof ApiFailure) setState({ reportId: null, pass: null, failure });
       },
     );
     return () => {

@@ -1,4 +1,4 @@
-import { MultiSelect } from '@mantine/core';
+import { MultiSelect, Switch } from '@mantine/core';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -26,6 +26,17 @@ export function PapersTab({ form }: { form: ServiceForm }) {
           onChange={(agreements) => form.set({ agreements })}
           error={problemIn(form, 'agreements')}
         />
+      </div>
+      <div className={classes.switches}>
+        {(['report_needs_signature', 'report_needs_payment'] as const).map((key) => (
+          <Switch
+            key={key}
+            label={t(key)}
+            description={t(`${key}_hint`)}
+            checked={draft[key]}
+            onChange={(event) => form.set({ [key]: event.currentTarget.checked })}
+          />
+        ))}
       </div>
     </Card>
   );

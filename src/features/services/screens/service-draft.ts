@@ -43,6 +43,8 @@ export interface ServiceDraft {
   duration: string;
   status: 0 | 1;
   is_public: boolean;
+  report_needs_signature: boolean;
+  report_needs_payment: boolean;
   templates: string[];
   agreements: string[];
   modifiers: DraftStep[];
@@ -60,6 +62,8 @@ export const newDraft: ServiceDraft = {
   duration: '',
   status: 1,
   is_public: true,
+  report_needs_signature: true,
+  report_needs_payment: true,
   templates: [],
   agreements: [],
   modifiers: [],
@@ -83,6 +87,8 @@ export function draftOf(service: EditedService): ServiceDraft {
     duration: String(service.base_duration),
     status: service.status === 0 ? 0 : 1,
     is_public: service.is_public,
+    report_needs_signature: service.report_needs_signature,
+    report_needs_payment: service.report_needs_payment,
     templates: service.templates,
     agreements: service.agreements,
     modifiers: service.modifiers.map((one) => ({
@@ -146,6 +152,8 @@ export function readDraft(draft: ServiceDraft): { input: ServiceInput; wrong: Se
     base_duration: number(draft.duration, 'base_duration', 0),
     status: draft.status,
     is_public: draft.is_public,
+    report_needs_signature: draft.report_needs_signature,
+    report_needs_payment: draft.report_needs_payment,
     templates: draft.templates,
     agreements: draft.agreements,
     modifiers: draft.modifiers.map((one, i) => ({

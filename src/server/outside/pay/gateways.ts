@@ -2,10 +2,16 @@ import type { Clock } from '../../clock.ts';
 import type { GatewayConfig, GatewayName } from '../../gateway-config.ts';
 import { type CallLog, type HttpKit, httpClient } from '../http-client.ts';
 import { anetGateway } from './authorize-net/anet-gateway.ts';
-import type { GatewayContext } from './context.ts';
+import { type GatewayContext, type Provider, pageOf } from './context.ts';
 import type { Creds } from './credentials.ts';
 import { fortisGateway } from './fortis/fortis-gateway.ts';
-import { GatewayError, type GatewayMode, type GatewayType, type PaymentGateway } from './gateway.ts';
+import {
+  type CspHosts,
+  GatewayError,
+  type GatewayMode,
+  type GatewayType,
+  type PaymentGateway,
+} from './gateway.ts';
 import { paypalGateway } from './paypal/paypal-gateway.ts';
 import { squareGateway } from './square/square-gateway.ts';
 import { stripeGateway } from './stripe/stripe-gateway.ts';
@@ -14,6 +20,8 @@ import { stripeGateway } from './stripe/stripe-gateway.ts';
 export interface Gateways {
   /** The gateway that these keys are for. */
   of(creds: Pick<Creds, 'type'>): PaymentGateway;
+  /** Hosts that a page must allow before a payer can use this gateway on it. */
+  hostsOf(creds: Pick<Creds, 'type' | 'mode'>): CspHosts;
 }
 
 /** Simulators started beside us: where the server finds their APIs and the browser their pages. */
@@ -32,6 +40,14 @@ export interface GatewayHouse {
   /** For tests. */
   readonly kit?: Partial<HttpKit>;
 }
+
+const providers: Readonly<Record<GatewayType, Provider>> = {
+  3: 'authorize_net',
+  4: 'square',
+  5: 'stripe',
+  6: 'paypal',
+  7: 'fortis',
+};
 
 /** The providers' own addresses (integrations.md 2.1). */
 const defaults: Readonly<Record<GatewayName, Readonly<Record<'test' | 'live', string>>>> = {
@@ -58,7 +74,10 @@ export function openGateways(house: GatewayHouse): Gateways {
     6: paypalGateway(context),
     7: fortisGateway(context),
   };
-  return { of: ({ type }) => all[type] };
+  return {
+    of: ({ type }) => all[type],
+    hostsOf: ({ type, mode }) => pageOf(context, providers[type], mode).csp,
+  };
 }
 
 function baseFor(house: GatewayHouse, provider: GatewayName, mode: GatewayMode): string {

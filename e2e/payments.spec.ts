@@ -1,0 +1,72 @@
+// A client pays an invoice: refused first, then paid; the card goes from the frame to the gateway and nowhere else.
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import {
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  mailTo,
+  password,
+  people,
+  phone,
+} from './support.ts';
+
+interface Listed {
+  id: string;
+  public_id: string;
+  appointment_public_id: string;
+  number: string;
+  outstanding: number;
+  is_canceled: boolean;
+  online: { gateway: number } | null;
+}
+
+test('a client pays by card, after a declined one, and the card stays with the gateway', async ({
+  page,
+  request,
+}) => {
+  const login = await request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
+  const { data } = (await login.json()) as { data: { accessToken: string } };
+  const headers = { authorization: `Bearer ${data.accessToken}` };
+  const get = async <T>(path: string) =>
+    ((await (await request.get(`/api/v2${path}`, { headers })).json()) as { data: T }).data;
+  const { pageData } = await get<{ pageData: { id: string }[] }>('/appointments?perPage=40');
+  let invoice: Listed | undefined;
+  for (const { id } of pageData) {
+    const one = await get<Listed>(`/appointments/${id}/invoice`);
+    if (one.online && one.outstanding > 0 && !one.is_canceled) {
+      invoice = one;
+      break;
+    }
+  }
+  expect(invoice, 'an invoice of the demo that can be paid online').toBeDefined();
+  if (!invoice) return;
+
+  const sent: string[] = [];
+  page.on('request', (one) => {
+    if (one.url().startsWith(new URL(page.url()).origin)) sent.push(`${one.url()} ${one.postData() ?? ''}`);
+  });
+  const complaints: string[] = [];
+  page.on('console', (line) => void (line.type() === 'error' && complaints.push(line.text())));
+  await page.setViewportSize(phone);
+  await page.goto(`/create-payment/${invoice.appointment_public_id}`);
+  const card = page.frameLocator('iframe[title="Card details (simulator)"]');
+  const pay = page.getByRole('button', { name: /^Pay \$/ });
+  await card.getByRole('button', { name: 'Insufficient funds', exact: true }).click();
+  await expectNoSidewaysScroll(page, 'pay page');
+  await pay.click();
+  await expect(page.getByText('There is not enough money on this card.')).toBeVisible();
+  await page.setViewportSize(desk);
+  await expectAccessible(page, 'pay page');
+  // A new try stands ready; the frame of the refused one is gone.
+  await card.getByRole('button', { name: 'Succeeds', exact: true }).click();
+  await pay.click();
+  await expect(page.getByText('received. Thank you!')).toBeVisible();
+  await expect(page.locator('article').getByText('Paid', { exact: true }).first()).toBeVisible();
+  const digits = sent.join('\n').replace(/[ -]/g, '');
+  expect(digits).not.toMatch(/4242424242424242|4000000000009995/);
+  expect(complaints).toEqual([]);
+  const after = await get<{ pageData: { amount: number; gateway: number | null }[] }>('/payments?perPage=1');
+  expect(after.pageData).toMatchObject([{ amount: invoice.outstanding, gateway: 5 }]);
+  await mailTo(page, people.owner, new RegExp(`received for ${invoice.number}`));
+});

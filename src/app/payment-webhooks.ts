@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { gatewayOfSlug } from '#domain/gateways.ts';
+import { receiveWebhook } from '#features/payments/receive-webhook.ts';
+import { errandCtx } from '#server/calls.ts';
+import type { House } from '#server/house.ts';
+import { limitHits } from '#server/limits.ts';
+import { failed, succeeded } from '#wire/envelope.ts';
+import { AppError, notFound, statusOf } from '#wire/errors.ts';
+import { systemFacts } from './assemble.ts';
+
+const maxBytes = 1_000_000;
+// Gateways send bursts; whoever guesses signatures is told to wait.
+const mostRefused = 60;
+const minutes = 5;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * POST /api/v2/webhooks/{gateway}/{subscriberId}: what card gateways tell us. Beside the other routes because the signature is
+ * over the raw bytes, which nobody may parse before.
+ */
+export function servePaymentWebhooks(app: FastifyInstance, house: House): void {
+  void app.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: maxBytes },
+      async (_req: unknown, body: Buffer) => body,
+    );
+    own.post('/api/v2/webhooks/:gateway/:subscriberId', async (req, reply) => {
+      try {
+        return succeeded(await received(house, req));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return refused(reply, error);
+      }
+    });
+  });
+}
+
+async function received(house: House, req: FastifyRequest) {
+  const { gateway, subscriberId } = req.params as { gateway: string; subscriberId: string };
+  const type = gatewayOfSlug(gateway);
+  if (!type || !uuid.test(subscriberId)) throw notFound();
+  const facts = {
+    ...systemFacts(house, { subscriberId }, 'tenant', 'webhook'),
+    ip: req.ip,
+    userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
+  };
+  const headers = Object.fromEntries(
+    Object.entries(req.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  );
+  const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+  try {
+    return await receiveWebhook(errandCtx(house, facts), type, { headers, body });
+  } catch (error) {
+    if (error instanceof AppError && error.type !== 'GATEWAY_ERROR')
+      await limitHits(house, `webhook:${req.ip}`, mostRefused, minutes);
+    throw error;
+  }
+}
+
+function refused(reply: FastifyReply, error: AppError) {
+  // 503, since the sender shall come again.
+  const code = error.type === 'GATEWAY_ERROR' ? 503 : statusOf[error.type];
+  return reply.code(code).send(failed(error.type, error.message, null));
+}

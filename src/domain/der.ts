@@ -1,0 +1,93 @@
+/** Reads DER, the binary form of certificates and signatures: enough to find the parts of a seal, nothing more. */
+
+/** One value: its tag, its content, and the whole of it as it stands in the file. */
+export interface Der {
+  tag: number;
+  content: Uint8Array;
+  whole: Uint8Array;
+}
+
+export const derTags = { integer: 0x02, octets: 0x04, oid: 0x06, sequence: 0x30, set: 0x31, context0: 0xa0 };
+
+/** The value that begins at `at`, or null when the bytes are no DER. What follows it is not looked at. */
+export function readDer(bytes: Uint8Array, at = 0): Der | null {
+  const tag = bytes[at];
+  const first = bytes[at + 1];
+  // Tags of several bytes occur in none of the structures that a seal has.
+  if (tag === undefined || first === undefined || (tag & 0x1f) === 0x1f) return null;
+  let length = first;
+  let head = 2;
+  if (first & 0x80) {
+    const count = first & 0x7f;
+    if (count === 0 || count > 4) return null;
+    length = 0;
+    for (let i = 0; i < count; i += 1) length = length * 256 + (bytes[at + 2 + i] ?? 0);
+    head += count;
+  }
+  const end = at + head + length;
+  if (end > bytes.length) return null;
+  return { tag, content: bytes.subarray(at + head, end), whole: bytes.subarray(at, end) };
+}
+
+/** The values inside one, or null when they do not fill it exactly. */
+export function childrenOf(of: Der | null | undefined): Der[] | null {
+  if (!of) return null;
+  const children: Der[] = [];
+  for (let at = 0; at < of.content.length; ) {
+    const child = readDer(of.content, at);
+    if (!child) return null;
+    children.push(child);
+    at += child.whole.length;
+  }
+  return children;
+}
+
+/** A value as DER: its tag, the length in the shortest form, and its content. */
+export function derOf(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const length = contents.reduce((sum, content) => sum + content.length, 0);
+  const digits: number[] = [];
+  for (let rest = length; rest > 0; rest = Math.floor(rest / 256)) digits.unshift(rest % 256);
+  const head = length < 128 ? [tag, length] : [tag, 0x80 | digits.length, ...digits];
+  const whole = new Uint8Array(head.length + length);
+  whole.set(head);
+  let at = head.length;
+  for (const content of contents) {
+    whole.set(content, at);
+    at += content.length;
+  }
+  return whole;
+}
+
+/** An object identifier with dots, `1.2.840.113549.1.9.4`; empty when it is none. */
+export function oidOf(of: Der | null | undefined): string {
+  if (of?.tag !== derTags.oid || of.content.length === 0) return '';
+  const numbers: number[] = [];
+  let value = 0;
+  for (const byte of of.content) {
+    value = value * 128 + (byte & 0x7f);
+    if (byte & 0x80) continue;
+    numbers.push(value);
+    value = 0;
+  }
+  const [first = 0, ...rest] = numbers;
+  const top = Math.min(2, Math.floor(first / 40));
+  return [top, first - top * 40, ...rest].join('.');
+}
+
+/** Are these the same bytes? */
+export function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return one.length === other.length && one.every((byte, i) => byte === other[i]);
+}
+
+/** The bytes of hexadecimal digits, or null when there is anything else among them. */
+export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> | null {
+  if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(hex)) return null;
+  const bytes = new Uint8Array(hex.length / 2);
+  for (let i = 0; i < bytes.length; i += 1) bytes[i] = Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16);
+  return bytes;
+}
+
+/** Bytes as lower-case hexadecimal digits. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

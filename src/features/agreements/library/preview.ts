@@ -1,0 +1,23 @@
+import { htmlToRichText } from '#domain/html-to-rich-text.ts';
+import { unknownTokens } from '#domain/placeholders.ts';
+import { toHtml } from '#domain/rich-text.ts';
+import { addDaysInZone, localDate } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { merge } from '../merge-agreement.ts';
+import { previewSample } from './preview-sample.ts';
+
+/** A text as a client would read it, filled with a made-up appointment of next week. */
+export async function previewAgreement(ctx: ReadCtx, input: { content: string }) {
+  const { timezone: zone, currency, settings } = await companyOf(ctx);
+  const content = htmlToRichText(input.content);
+  const merged = merge(content, {
+    ...previewSample(ctx.lang),
+    date_time: addDaysInZone(ctx.now, 7, zone),
+    signed_on: localDate(ctx.now, zone),
+    zone,
+    currency,
+    policy: settings,
+  });
+  return { real_content: toHtml(merged.content), unknown_placeholders: unknownTokens(content) };
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { messageOf, useWrite } from '#web/api.ts';
+import { ApiFailure, saveFile } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import { toast } from '#web/toast.ts';
+import { confirm } from '#web/ui/confirm.tsx';
+import { IconDots } from '#web/ui/icons.ts';
+import { downloadAgreement, downloadPaper, removeAgreement, sendAgreement } from '../contract.ts';
+import type { RowProps } from './agreement-row.tsx';
+
+// Most visits only look at how things stand.
+const VoidDialog = lazy(async () => ({ default: (await import('./card-dialogs.tsx')).VoidDialog }));
+const ReissueDialog = lazy(async () => ({ default: (await import('./card-dialogs.tsx')).ReissueDialog }));
+const EvidenceDialog = lazy(async () => ({
+  default: (await import('./evidence-dialog.tsx')).EvidenceDialog,
+}));
+const PaperDialog = lazy(async () => ({ default: (await import('./paper-dialog.tsx')).PaperDialog }));
+
+type Open = 'void' | 'reissue' | 'paper' | 'evidence' | null;
+
+/** What can be done about one agreement, as it stands and as the person may. */
+export function AgreementMenu({ appointmentId, agreement, canEdit, isReplaced }: RowProps) {
+  const t = useText('agreements');
+  const [open, setOpen] = useState<Open>(null);
+  const remove = useWrite(removeAgreement, { toast: t('card.removed') });
+  const send = useWrite(sendAgreement, {
+    toast: ({ sent_to }) => t('card.sent', { names: sent_to.join(', ') }),
+  });
+  const target = { id: appointmentId, agreementId: agreement.id };
+  const isUntouched = agreement.signers.every((signer) => signer.signed_at === null);
+  const isOpen = canEdit && agreement.voided_at === null;
+  const isAwaited = isOpen && !agreement.signed;
+  const isComplete = agreement.unresolved.length === 0;
+  async function askAndRemove(): Promise<void> {
+    const question = {
+      title: t('card.removeTitle'),
+      text: t('card.removeText', { name: agreement.name }),
+      yes: t('card.remove'),
+      destroys: true,
+    };
+    if (await confirm(question)) await remove.send(target);
+  }
+  const save = (route: typeof downloadAgreement | typeof downloadPaper) => {
+    saveFile(route, target).catch((error) => {
+      if (error instanceof ApiFailure) toast(messageOf(error), { kind: 'error' });
+    });
+  };
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" aria-label={t('card.actions', { name: agreement.name })}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isAwaited && (
+            <Menu.Item disabled={!isComplete || send.pending} onClick={() => void send.send(target)}>
+              {t('card.send')}
+            </Menu.Item>
+          )}
+          {isAwaited && (
+            <Menu.Item disabled={!isComplete} onClick={() => setOpen('paper')}>
+              {t('card.onPaper')}
+            </Menu.Item>
+          )}
+          <Menu.Item onClick={() => save(downloadAgreement)}>{t('download')}</Menu.Item>
+          {agreement.paper && <Menu.Item onClick={() => save(downloadPaper)}>{t('card.scan')}</Menu.Item>}
+          <Menu.Item onClick={() => setOpen('evidence')}>{t('card.evidence')}</Menu.Item>
+          {canEdit && !isReplaced && agreement.offered_version !== null && (
+            <Menu.Item onClick={() => setOpen('reissue')}>{t('card.reissue')}</Menu.Item>
+          )}
+          {isOpen && isUntouched && (
+            <Menu.Item onClick={() => void askAndRemove()}>{t('card.remove')}</Menu.Item>
+          )}
+          {isOpen && <Menu.Item onClick={() => setOpen('void')}>{t('card.doVoid')}</Menu.Item>}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>
+        {open === 'void' && <VoidDialog target={target} agreement={agreement} onClose={close} />}
+        {open === 'reissue' && <ReissueDialog target={target} agreement={agreement} onClose={close} />}
+        {open === 'paper' && <PaperDialog target={target} agreement={agreement} onClose={close} />}
+        {open === 'evidence' && <EvidenceDialog target={target} name={agreement.name} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

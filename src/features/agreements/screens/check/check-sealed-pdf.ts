@@ -1,0 +1,93 @@
+import { hexOf, sameBytes } from '#domain/der.ts';
+import {
+  type FoundSeal,
+  isMarkedBy,
+  isPdf,
+  isWrittenBy,
+  publicKeyOf,
+  type SealCertificate,
+  type SealVerdict,
+  sealsIn,
+  sealVerdict,
+  subjectOf,
+} from '#domain/sealed-pdf.ts';
+
+/** What a file turned out to be, and what its seal says of itself where it is good. */
+export interface CheckedFile {
+  verdict: SealVerdict;
+  sha256: string;
+  /** For whom it was sealed. */
+  company: string;
+  /** ISO, null where it is not said. */
+  sealed_at: string | null;
+  /** The certificate it was sealed with. */
+  certificate: { organization: string; name: string; sha256: string } | null;
+}
+
+const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+
+/**
+ * Checks a sealed PDF against the certificates of this installation (DER), by WebCrypto alone: it runs in the browser, and the
+ * file goes nowhere. Nothing in the file is believed but what the signature covers.
+ */
+export async function checkSealedPdf(
+  file: Uint8Array<ArrayBuffer>,
+  certificates: readonly SealCertificate[],
+): Promise<CheckedFile> {
+  const sha256 = hexOf(await hashOf(file));
+  const nothing = { sha256, company: '', sealed_at: null, certificate: null };
+  if (!isPdf(file)) return { ...nothing, verdict: 'unreadable' };
+  const seals = sealsIn(file);
+  const findings = await Promise.all(seals.map((seal) => examine(seal, certificates)));
+  const verdict = sealVerdict(findings, () => certificates.some(({ seal }) => isMarkedBy(file, seal)));
+  const at = findings.findLastIndex((finding) => finding.isOurs && finding.isIntact);
+  const seal = seals[at];
+  const certificate = seal?.cms?.certificate;
+  if (!seal || !certificate) return { ...nothing, verdict };
+  return {
+    verdict,
+    sha256,
+    company: seal.facts.company,
+    sealed_at: isoOf(seal.facts.sealed_at),
+    certificate: { ...subjectOf(certificate), sha256: hexOf(await hashOf(certificate)) },
+  };
+}
+
+async function examine(seal: FoundSeal, certificates: readonly SealCertificate[]) {
+  const { cms, covered, isWhole } = seal;
+  const ours = cms && certificates.find(({ seal: one }) => sameBytes(cms.certificate, one));
+  if (!cms || !ours) return { isOurs: false, isIntact: false, isWhole };
+  // The key comes from our own list; the file only says which one.
+  const spki = publicKeyOf(ours.seal);
+  const key = spki && (await crypto.subtle.importKey('spki', spki, curve, false, ['verify']));
+  const isSigned =
+    key !== null &&
+    (await crypto.subtle.verify(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      key,
+      cms.signature,
+      cms.signedAttributes,
+    ));
+  return {
+    isOurs: true,
+    isIntact: isSigned && isWrittenBy(cms, ours) && sameBytes(await hashOf(covered), cms.digest),
+    isWhole,
+  };
+}
+
+/** The bytes of a certificate in PEM. */
+export function derOfPem(pem: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(pem.replace(/-----[^-]+-----|\s/g, '')), (letter) => letter.charCodeAt(0));
+}
+
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+}
+
+/** D:20300301140000Z and D:20300301140000+02'00' as an instant. */
+function isoOf(date: string): string | null {
+  const found = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:Z|([+-])(\d\d)'?(\d\d)?'?)?/.exec(date);
+  if (!found) return null;
+  const [, year, month, day, hour, minute, second, sign, hours = '00', minutes = '00'] = found;
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${sign ? `${sign}${hours}:${minutes}` : 'Z'}`;
+}

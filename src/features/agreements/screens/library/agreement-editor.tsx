@@ -1,0 +1,141 @@
+import { Button, Switch, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { unknownTokens } from '#domain/placeholders.ts';
+import { toHtml } from '#domain/rich-text.ts';
+import { useText } from '#web/i18n.ts';
+import { BareLink } from '#web/link.tsx';
+import { useGo } from '#web/navigation.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { IconArrowLeft, IconEye } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { RichTreeField } from '#web/ui/rich-tree-field.tsx';
+import { SaveFrame } from '#web/ui/save-frame.tsx';
+import type { EditedAgreement } from '../../library-contract.ts';
+import type { AgreementDraft } from './agreement-draft.ts';
+import { AgreementVersions } from './agreement-versions.tsx';
+import classes from './library.module.css';
+import { PlaceholderBar } from './placeholder-bar.tsx';
+import { PreviewDialog } from './text-dialogs.tsx';
+import { type AgreementForm, useAgreementForm } from './use-agreement-form.ts';
+
+const listPath = '/settings?tab=agreements';
+
+/** One agreement text: what it says, whether it is offered, and what it said before. */
+export function AgreementEditor({
+  stored,
+  first,
+}: {
+  stored: EditedAgreement | null;
+  first: AgreementDraft;
+}) {
+  const t = useText('agreements');
+  const go = useGo();
+  const form = useAgreementForm(stored, first, (id) =>
+    go(`${listPath}&agreement=${id}`, { replace: true, keepScroll: true }),
+  );
+  const { saved } = form;
+  return (
+    <div className={classes.editor}>
+      <BareLink to={listPath} className={classes.back}>
+        <IconArrowLeft size={18} stroke={1.8} aria-hidden />
+        {t('lib.back')}
+      </BareLink>
+      <SaveFrame form={form} label={saved?.name ?? t('lib.new')}>
+        <TextCard form={form} />
+        <OfferCard form={form} />
+        {saved && <AgreementVersions agreement={saved} />}
+      </SaveFrame>
+    </div>
+  );
+}
+
+function TextCard({ form }: { form: AgreementForm }) {
+  const t = useText('agreements');
+  const { draft, saved } = form;
+  const [isShown, setShown] = useState(false);
+  const unknown = unknownTokens(draft.text);
+  return (
+    <Card
+      title={saved ? t('lib.versionNow', { version: saved.version }) : t('lib.new')}
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconEye size={16} aria-hidden />}
+          onClick={() => setShown(true)}
+          disabled={draft.text.content.length === 0}
+        >
+          {t('lib.preview')}
+        </Button>
+      }
+    >
+      <div className={classes.fields}>
+        <TextInput
+          label={t('lib.name')}
+          value={draft.name}
+          onChange={(event) => form.set({ name: event.currentTarget.value })}
+          error={form.error('name')}
+          maxLength={120}
+          required
+        />
+        <Textarea
+          label={t('lib.description')}
+          description={t('lib.descriptionHint')}
+          value={draft.description}
+          onChange={(event) => form.set({ description: event.currentTarget.value })}
+          error={form.error('description')}
+          maxLength={1000}
+          autosize
+          minRows={1}
+        />
+        {saved && saved.copies > 0 && (
+          <Notice tone="info">{t('lib.isUsed', { count: saved.copies, next: saved.version + 1 })}</Notice>
+        )}
+        <RichTreeField
+          label={t('lib.text')}
+          description={t('lib.textHint')}
+          value={draft.text}
+          onCommit={(text) => form.set({ text })}
+          error={form.error('content')}
+          headings
+          tall
+          more={(editor) => <PlaceholderBar editor={editor} />}
+        />
+        {unknown.length > 0 && (
+          <Notice tone="warn" title={t('lib.unknown')}>
+            {unknown.map((name) => `{{${name}}}`).join(', ')}
+          </Notice>
+        )}
+      </div>
+      {isShown && (
+        <PreviewDialog name={draft.name} content={toHtml(draft.text)} onClose={() => setShown(false)} />
+      )}
+    </Card>
+  );
+}
+
+function OfferCard({ form }: { form: AgreementForm }) {
+  const t = useText('agreements');
+  const { draft, saved } = form;
+  const usedBy = saved?.used_by ?? [];
+  return (
+    <Card title={t('lib.offer')}>
+      <div className={classes.fields}>
+        <Switch
+          label={t('lib.offered')}
+          description={t('lib.offeredHint')}
+          checked={draft.isOffered}
+          onChange={(event) => form.set({ isOffered: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('lib.default')}
+          description={t('lib.defaultHint')}
+          checked={draft.isOffered && draft.isDefault}
+          disabled={!draft.isOffered}
+          onChange={(event) => form.set({ isDefault: event.currentTarget.checked })}
+        />
+        {usedBy.length > 0 && <p className={classes.dim}>{t('lib.usedBy', { names: usedBy.join(', ') })}</p>}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,39 @@
+import { Tooltip } from '@mantine/core';
+import type { Editor } from '@tiptap/react';
+import { type AgreementToken, agreementTokens } from '#domain/placeholders.ts';
+import { useText } from '#web/i18n.ts';
+import { IconBraces } from '#web/ui/icons.ts';
+import classes from './library.module.css';
+
+const names = Object.keys(agreementTokens) as AgreementToken[];
+
+/** Buttons that put a placeholder where the cursor is; what each becomes is said when it is pointed at or focused. */
+export function PlaceholderBar({ editor }: { editor: Editor }) {
+  const t = useText('agreements');
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={t('lib.placeholders')}>
+      <IconBraces size={18} stroke={1.7} className={classes.barIcon} aria-hidden />
+      {names.map((name) => (
+        <Tooltip
+          key={name}
+          label={t(`token.${name}.hint`)}
+          events={{ hover: true, focus: true, touch: true }}
+          multiline
+          w={260}
+          withArrow
+        >
+          <button
+            type="button"
+            className={classes.token}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() =>
+              editor.chain().focus().insertContent({ type: 'placeholder', attrs: { name } }).run()
+            }
+          >
+            {t(`token.${name}.name`)}
+          </button>
+        </Tooltip>
+      ))}
+    </div>
+  );
+}

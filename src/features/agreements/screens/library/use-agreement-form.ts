@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { isEmptyRichText, toHtml } from '#domain/rich-text.ts';
+import { useWrite } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import type { Saveable } from '#web/ui/save-frame.tsx';
+import { createAgreement, type EditedAgreement, updateAgreement } from '../../library-contract.ts';
+import { type AgreementDraft, draftOf } from './agreement-draft.ts';
+
+export interface AgreementForm extends Saveable {
+  draft: AgreementDraft;
+  set: (patch: Partial<AgreementDraft>) => void;
+  error: (field: string) => string | undefined;
+  /** As it is stored; null while it is new. */
+  saved: EditedAgreement | null;
+}
+
+/**
+ * An agreement text being edited. What was typed stays until it is saved or thrown away; when somebody else saved meanwhile the
+ * person chooses which of the two holds.
+ */
+export function useAgreementForm(
+  stored: EditedAgreement | null,
+  first: AgreementDraft,
+  onCreated: (id: string) => void,
+): AgreementForm {
+  const t = useText('agreements');
+  const [saved, setSaved] = useState(stored);
+  const [draft, setDraft] = useState(first);
+  const [start, setStart] = useState(first);
+  const [late, setLate] = useState<EditedAgreement | null>(null);
+  const told = useRef(onCreated);
+  useEffect(() => {
+    told.current = onCreated;
+  });
+  const done = (agreement: EditedAgreement) => {
+    const next = draftOf(agreement);
+    setStart(next);
+    setDraft(next);
+    setSaved(agreement);
+    setLate(null);
+  };
+  const onFail = (failure: ApiFailure) => {
+    const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
+    if (current) setLate(current as EditedAgreement);
+    return current !== undefined || Object.keys(failure.fields).length > 0;
+  };
+  const toast = ({ name }: EditedAgreement) => t('lib.saved', { name });
+  const create = useWrite(createAgreement, { toast, onDone: done, onFail });
+  const update = useWrite(updateAgreement, { toast, onDone: done, onFail });
+  const write = saved ? update : create;
+  const isDirty = useMemo(
+    () => JSON.stringify(draft) !== JSON.stringify(saved ? start : null) && isFilled(draft),
+    [draft, saved, start],
+  );
+
+  // Only once the form is no longer dirty: else the page would ask whether it may be left.
+  const newId = stored === null ? saved?.id : undefined;
+  useEffect(() => {
+    if (newId) told.current(newId);
+  }, [newId]);
+
+  async function save(options?: { over?: boolean }): Promise<void> {
+    const input = {
+      name: draft.name,
+      description: draft.description,
+      content: toHtml(draft.text),
+      status: draft.isOffered ? 1 : 0,
+      is_default: draft.isOffered && draft.isDefault,
+    } as const;
+    if (!saved) await create.send(input);
+    else
+      await update.send({
+        ...input,
+        id: saved.id,
+        rev: options?.over ? (late?.rev ?? saved.rev) : saved.rev,
+      });
+  }
+
+  function discard() {
+    const shown = late ?? saved;
+    if (shown) done(shown);
+    else setDraft(first);
+    create.reset();
+    update.reset();
+  }
+
+  return {
+    draft,
+    saved,
+    set: (patch) => setDraft((before) => ({ ...before, ...patch })),
+    error: (field) => write.fieldErrors[field],
+    isDirty,
+    pending: create.pending || update.pending,
+    isLate: late !== null,
+    save,
+    discard,
+    others: () => [write.fieldErrors.is_default, write.fieldErrors.body].flatMap((message) => message ?? []),
+  };
+}
+
+/** An empty new text is nothing to lose. */
+function isFilled(draft: AgreementDraft): boolean {
+  return draft.name.trim() !== '' || draft.description.trim() !== '' || !isEmptyRichText(draft.text);
+}

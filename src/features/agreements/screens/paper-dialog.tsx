@@ -1,0 +1,99 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { asZone, localDate } from '#domain/time.ts';
+import { useWrite } from '#web/api.ts';
+import { now } from '#web/clock.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { Form, useDataForm } from '#web/ui/form.tsx';
+import { IconPaperclip } from '#web/ui/icons.ts';
+import { type AppointmentAgreement, largestScan, recordPaper, scanTypes } from '../contract.ts';
+import classes from './agreements-card.module.css';
+import type { Target } from './card-dialogs.tsx';
+
+interface Props {
+  target: Target;
+  agreement: AppointmentAgreement;
+  onClose: () => void;
+}
+
+/** Records a signature on paper: who, on which day, and the scan or photo of it. */
+export function PaperDialog({ target, agreement, onClose }: Props) {
+  const t = useText('agreements');
+  const format = useFormat();
+  const { timezone } = useUser();
+  const [file, setFile] = useState<File | null>(null);
+  const write = useWrite(recordPaper, { onDone: onClose, toast: t('card.paperDone') });
+  const clients = agreement.signers.filter((signer) => signer.role === 'client').map(({ name }) => name);
+  const form = useDataForm({
+    initialValues: {
+      signer_name: clients.join(', '),
+      signed_on: localDate(now(), asZone(timezone)),
+      file: null,
+    },
+    write,
+    check: () => (file ? {} : { file: t('card.chooseScan') }) as Record<string, string>,
+    toInput: ({ signer_name, signed_on }) => ({
+      ...target,
+      signer_name,
+      signed_on,
+      file: file ?? new File([], ''),
+    }),
+  });
+  const error = form.errors.file;
+  return (
+    <Dialog opened onClose={onClose} title={t('card.onPaper')} locked={form.pending}>
+      <Form of={form} label={t('card.onPaper')}>
+        <Stack gap={14}>
+          <Text c="dimmed">{t('card.paperHint')}</Text>
+          <TextInput
+            key={form.key('signer_name')}
+            {...form.getInputProps('signer_name')}
+            label={t('card.whoSigned')}
+            maxLength={160}
+            data-autofocus
+            required
+          />
+          <TextInput
+            key={form.key('signed_on')}
+            {...form.getInputProps('signed_on')}
+            type="date"
+            label={t('card.signedOn')}
+            required
+          />
+          {file ? (
+            <div className={classes.file}>
+              <IconPaperclip size={18} aria-hidden />
+              <span className={classes.signer}>{file.name}</span>
+              <Button variant="default" size="xs" onClick={() => setFile(null)}>
+                {t('card.otherFile')}
+              </Button>
+            </div>
+          ) : (
+            <FileDrop
+              accept={scanTypes}
+              maxBytes={largestScan}
+              label={t('card.dropScan')}
+              hint={t('card.scanKinds', { size: format.bytes(largestScan) })}
+              onFiles={([chosen]) => {
+                setFile(chosen ?? null);
+                form.clearFieldError('file');
+              }}
+            />
+          )}
+          {error && (
+            <Text c="red" fz="sm" role="alert">
+              {error}
+            </Text>
+          )}
+          <Button type="submit" loading={form.pending}>
+            {t('card.record')}
+          </Button>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}

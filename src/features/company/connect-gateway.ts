@@ -1,0 +1,76 @@
+import { gatewaySlug } from '#domain/gateways.ts';
+import { currencyIso } from '#domain/money.ts';
+import type { ErrandCtx } from '#server/context.ts';
+import type { Creds } from '#server/outside/pay/credentials.ts';
+import { type CredentialCheck, GatewayError } from '#server/outside/pay/gateway.ts';
+import { companyOf } from './company-of.ts';
+import { type Connection, connectionOf, keepConnection, presentCreds } from './gateway-connection.ts';
+
+/** What came of trying the company's keys. */
+export type Connected = 'no_gateway' | 'ok' | 'refused';
+
+/**
+ * Tries the keys of the company's gateway and lets the gateway tell us of payments from now on; keeps what came of it. Asks
+ * nothing when these keys were tried already, unless `again`. A gateway that cannot call us is no error: we ask it then.
+ */
+export async function connectGateway(ctx: ErrandCtx, options: { again?: boolean } = {}): Promise<Connected> {
+  const { creds, known, currency } = await ctx.read(async (r) => {
+    const present = await presentCreds(r);
+    return {
+      creds: present,
+      known: present && (await connectionOf(r, present.type)),
+      currency: currencyIso((await companyOf(r)).currency),
+    };
+  });
+  if (!creds) return 'no_gateway';
+  if (known?.fingerprint === creds.connection && known.status === 'ok' && !options.again) return 'ok';
+  const check = inCurrency(await ctx.outside.pay.of(creds).checkCredentials(creds), currency);
+  const found = check.ok ? { ...known?.extra, ...check.found } : { ...known?.extra };
+  const told = check.ok
+    ? await registered(ctx, { ...found, ...creds } as unknown as Creds)
+    : { url: known?.webhook_url ?? '', secrets: {}, code: '', message: '' };
+  await ctx.tx((w) =>
+    keepConnection(w, creds.type, {
+      status: check.ok ? 'ok' : 'refused',
+      fingerprint: creds.connection,
+      account: check.ok ? check.account.slice(0, 200) : '',
+      currencies: check.ok ? check.currencies : [],
+      error_code: check.ok ? told.code : check.code,
+      error_message: check.ok ? told.message : check.message,
+      webhook_url: told.url,
+      extra: { ...found, ...told.secrets },
+    }),
+  );
+  return check.ok ? 'ok' : 'refused';
+}
+
+function inCurrency(check: CredentialCheck, currency: string): CredentialCheck {
+  if (!check.ok || check.currencies.length === 0 || check.currencies.includes(currency)) return check;
+  const message = 'This account does not take the currency of your company';
+  return { ok: false, code: 'not_active', message };
+}
+
+interface Registered {
+  url: string;
+  secrets: Readonly<Record<string, string>>;
+  code: '' | 'no_webhook';
+  message: string;
+}
+
+async function registered(ctx: ErrandCtx, creds: Creds): Promise<Registered> {
+  const url = `${ctx.installation.publicUrl}/api/v2/webhooks/${gatewaySlug(creds.type)}/${ctx.subscriberId}`;
+  try {
+    const made = await ctx.outside.pay.of(creds).registerWebhook(creds, url);
+    return { url: made.url, secrets: made.secrets, code: '', message: '' };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    ctx.log.warn({ gateway: creds.type, code: error.code }, 'the gateway will not call us');
+    const message = 'The gateway cannot call us here; we ask it instead';
+    return { url: '', secrets: {}, code: 'no_webhook', message };
+  }
+}
+
+/** Is anything known that speaks against taking money with this connection? */
+export function isUsable(connection: Pick<Connection, 'status'> | null): boolean {
+  return connection?.status === 'ok' || connection?.status === 'needs_attention';
+}

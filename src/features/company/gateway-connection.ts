@@ -1,0 +1,135 @@
+import { credentialName, gatewayCredentials, isOnlineType, neededCredentials } from '#domain/gateways.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { Creds } from '#server/outside/pay/credentials.ts';
+import type { GatewayMode, GatewayType } from '#server/outside/pay/gateway.ts';
+import { companyOf } from './company-of.ts';
+import { readSecret } from './read-secret.ts';
+
+type Ctx = ReadCtx | WriteCtx;
+
+/** What is known of a company's connection to a gateway; nothing of it is secret but `extra`. */
+export interface Connection {
+  status: 'ok' | 'refused' | 'needs_attention';
+  fingerprint: string;
+  account: string;
+  error_code: string;
+  error_message: string;
+  webhook_url: string;
+  checked_at: string;
+  /** What registering and checking gave: webhook secrets and found keys. */
+  extra: Record<string, string>;
+}
+
+/** How the company's gateway is used now: for real, or to try things out. */
+export async function gatewayMode(ctx: Ctx): Promise<GatewayMode> {
+  const { settings } = await companyOf(ctx);
+  return settings.gateway_sandbox ? ctx.installation.sandboxMode : 'live';
+}
+
+/**
+ * The keys of one of the company's gateways as its client takes them, or null while a needed one is missing. `mode` is that
+ * of the payment they are for, else the present one. They must not reach an answer, a log or an audit row.
+ */
+export async function gatewayCreds(ctx: Ctx, type: GatewayType, mode?: GatewayMode): Promise<Creds | null> {
+  const keys: Record<string, string> = {};
+  for (const name of gatewayCredentials[type]) {
+    const secret = await readSecret(ctx, credentialName(type, name));
+    if (secret !== null) keys[name] = secret;
+  }
+  if (neededCredentials(type).some((name) => !keys[name])) return null;
+  const used = mode ?? (await gatewayMode(ctx));
+  const connection = fingerprintOf(ctx, type, used, keys);
+  const known = await connectionOf(ctx, type);
+  return { ...known?.extra, ...keys, type, mode: used, connection } as unknown as Creds;
+}
+
+/** The gateway that the company takes money with online now, with its keys; null without one. */
+export async function presentCreds(ctx: Ctx): Promise<Creds | null> {
+  const { settings } = await companyOf(ctx);
+  const { payment_type } = settings;
+  return isOnlineType(payment_type) ? gatewayCreds(ctx, payment_type) : null;
+}
+
+/** What is known of a gateway's connection; null before its keys were checked. */
+export async function connectionOf(ctx: Ctx, type: GatewayType): Promise<Connection | null> {
+  const row = await mine(ctx, 'gateway_connections')
+    .where('payment_type', '=', type)
+    .selectAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  const extra = row.locked_extra ? ctx.installation.unlock(row.locked_extra, aboutExtra(ctx, type)) : '{}';
+  const { status, fingerprint, account, error_code, error_message, webhook_url, checked_at } = row;
+  return {
+    status: status as Connection['status'],
+    fingerprint,
+    account,
+    error_code,
+    error_message,
+    webhook_url,
+    checked_at,
+    extra: JSON.parse(extra) as Record<string, string>,
+  };
+}
+
+/** Keeps what checking and registering told. */
+export async function keepConnection(
+  ctx: WriteCtx,
+  type: GatewayType,
+  connection: Omit<Connection, 'checked_at'> & { currencies: readonly string[] },
+): Promise<void> {
+  const { extra, currencies, ...columns } = connection;
+  const locked_extra = ctx.installation.lock(JSON.stringify(extra), aboutExtra(ctx, type));
+  const values = {
+    ...columns,
+    currencies: currencies.join(','),
+    locked_extra,
+    checked_at: ctx.now,
+    updated_at: ctx.now,
+  };
+  await ctx.db
+    .insertInto('gateway_connections')
+    .values({ subscriber_id: ctx.subscriberId, payment_type: type, ...values })
+    .onConflict((oc) => oc.columns(['subscriber_id', 'payment_type']).doUpdateSet(values))
+    .execute();
+}
+
+/** Notes that a gateway no longer takes the keys. Gives whether that is news. */
+export async function markGateway(
+  ctx: WriteCtx,
+  type: GatewayType,
+  problem: { code: string; message: string },
+): Promise<boolean> {
+  const done = await ctx.db
+    .updateTable('gateway_connections')
+    .set({
+      status: 'needs_attention',
+      error_code: problem.code,
+      error_message: problem.message,
+      updated_at: ctx.now,
+    })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('payment_type', '=', type)
+    .where('status', '=', 'ok')
+    .executeTakeFirst();
+  if (done.numUpdatedRows === 0n) return false;
+  await ctx.audit({
+    action: 'gateway.needs_attention',
+    entity: 'gateway',
+    entity_id: null,
+    after: { payment_type: type, code: problem.code },
+  });
+  return true;
+}
+
+// Names keys in circuits and token caches: it changes whenever they do, and tells nothing of them.
+function fingerprintOf(ctx: Ctx, type: number, mode: string, keys: Record<string, string>): string {
+  const sorted = Object.entries(keys).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return ctx.installation
+    .sign('gateway-keys', JSON.stringify([ctx.subscriberId, type, mode, sorted]))
+    .slice(0, 24);
+}
+
+function aboutExtra(ctx: Ctx, type: number): string {
+  return `${ctx.subscriberId} gateway ${type}`;
+}

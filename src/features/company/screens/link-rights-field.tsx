@@ -1,0 +1,65 @@
+import { Checkbox } from '@mantine/core';
+import {
+  type ClientRight,
+  type ClientRole,
+  clientRoles,
+  isImplied,
+  offeredRights,
+  type RoleRights,
+  rightsOfRole,
+} from '#domain/client-rights.ts';
+import { useText } from '#web/i18n.ts';
+import classes from './link-rights-field.module.css';
+import type { SettingsForm } from './use-settings-form.ts';
+
+/** What the personal links of each role may do. Only what differs from the rules is kept, so that their switches go on working. */
+export function LinkRightsField({ form }: { form: SettingsForm }) {
+  const t = useText('company');
+  const link_rights = (form.get('link_rights') ?? {}) as RoleRights;
+  const switches = {
+    agents_can_sign: form.get('agents_can_sign') === true,
+    agents_can_pay: form.get('agents_can_pay') === true,
+    show_client_pricing_details: form.get('show_client_pricing_details') === true,
+  };
+  const given = (role: ClientRole) => rightsOfRole(role, { ...switches, link_rights });
+  const set = (role: ClientRole, right: ClientRight, value: boolean) => {
+    const own = { ...link_rights[role], [right]: value };
+    if (rightsOfRole(role, switches)[right] === value) delete own[right];
+    const { [role]: _before, ...others } = link_rights;
+    form.set('link_rights', Object.keys(own).length > 0 ? { ...others, [role]: own } : others);
+  };
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <caption className={classes.hint}>{t('h.link_rights')}</caption>
+        <thead>
+          <tr>
+            <td />
+            {clientRoles.map((role) => (
+              <th key={role} scope="col">
+                {t(`linkRole.${role}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {offeredRights.map((right) => (
+            <tr key={right}>
+              <th scope="row">{t(`linkRight.${right}`)}</th>
+              {clientRoles.map((role) => (
+                <td key={role}>
+                  <Checkbox
+                    aria-label={`${t(`linkRole.${role}`)}: ${t(`linkRight.${right}`)}`}
+                    checked={given(role)[right]}
+                    disabled={isImplied(right, given(role), link_rights[role] ?? {})}
+                    onChange={(event) => set(role, right, event.currentTarget.checked)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

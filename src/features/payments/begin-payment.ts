@@ -1,0 +1,187 @@
+import { isOnlineType } from '#domain/gateways.ts';
+import { asCents, currencyIso, toCentsOrNull } from '#domain/money.ts';
+import { isIdle } from '#domain/payment-attempts.ts';
+import { addMinutes } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import { isUsable } from '#features/company/connect-gateway.ts';
+import { connectionOf, gatewayCreds, gatewayMode } from '#features/company/gateway-connection.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { type BrowserSession, GatewayError, type GatewayType } from '#server/outside/pay/gateway.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import {
+  type AttemptRow,
+  attemptById,
+  attemptByKey,
+  changeAttempt,
+  openAttemptOf,
+  shortId,
+} from './online/attempts.ts';
+import { dropAttempt } from './online/drop-attempt.ts';
+import { followAttempt } from './online/follow-attempt.job.ts';
+import { type AtGateway, atGateway } from './online/invoice-at-gateway.ts';
+import { payerOf } from './online/payer.ts';
+import { tellOfGateway } from './online/tell-of-gateway.ts';
+import { onlineProblem } from './online/what-is-owed.ts';
+import type * as contract from './pay-contract.ts';
+import { money } from './present-payments.ts';
+import { appointmentOfLink } from './show-invoice.ts';
+import * as store from './store.ts';
+
+type Input = Takes<typeof contract.beginPayment>;
+
+/**
+ * Begins to pay an invoice online and gives what the gateway's script needs in the payer's browser. Somebody who opens the
+ * page while nobody has paid yet is given the same try, so that two tabs or two payers cannot both be charged.
+ */
+export async function beginPayment(ctx: ErrandCtx, input: Input): Promise<contract.PaySession> {
+  const { session, row } = await openedSession(ctx, input);
+  return {
+    attempt_id: row.id,
+    gateway: session.gateway,
+    mode: session.mode,
+    script_url: session.scriptUrl,
+    public_key: session.publicKey,
+    client_token: session.clientToken ?? '',
+    extra: { ...session.extra },
+    amount: money(session.amountMinor),
+    currency: session.currency,
+  };
+}
+
+/** As `beginPayment`, for the verbs of this room that go on with it. */
+export async function openedSession(
+  ctx: ErrandCtx,
+  input: Input,
+): Promise<{ session: BrowserSession; row: AttemptRow }> {
+  const row = await openAttempt(ctx, input);
+  const at = await ctx.read((r) => atGateway(r, row.id));
+  if (!at?.creds) throw notYet();
+  const session = await begun(ctx, at);
+  await ctx.tx(async (w) => {
+    await store.lockedByAppointment(w, row.appointment_id);
+    const now = await attemptById(w, row.id);
+    if (!now || !isIdle(now.state)) throw beingConfirmed();
+    const { gatewayRef } = session;
+    await changeAttempt(w, row.id, {
+      state: 'awaiting_payer',
+      ...(gatewayRef ? { gateway_ref: gatewayRef } : {}),
+    });
+  });
+  return { session, row };
+}
+
+/** The open try for this amount, a new one, or the one that was begun under the same key, whatever became of it. */
+export async function openAttempt(ctx: ErrandCtx, input: Input): Promise<AttemptRow> {
+  // A try for another amount is closed at the gateway first; it may turn out to be paid, and then nothing more is owed.
+  for (let tries = 0; tries < 3; tries += 1) {
+    const { row, mustGo } = await ctx.tx((w) => chosenAttempt(w, input));
+    if (!mustGo) return row;
+    await dropAttempt(ctx, row.id);
+  }
+  throw beingConfirmed();
+}
+
+async function chosenAttempt(w: WriteCtx, input: Input): Promise<{ row: AttemptRow; mustGo: boolean }> {
+  const appointmentId = await appointmentOfLink(w);
+  const invoice = appointmentId ? await store.lockedByAppointment(w, appointmentId) : undefined;
+  const appointment = appointmentId ? await store.appointmentFacts(w, appointmentId) : undefined;
+  if (!invoice || !appointment) throw notFound();
+  const personId = await payerOf(w, appointment.id, input.p);
+  if (input.idempotency_key) {
+    const same = await attemptByKey(w, invoice.id, input.idempotency_key);
+    if (same) return { row: same, mustGo: false };
+  }
+  const { gateway, mode } = await usableGateway(w, invoice, appointment.status);
+  const amountCents = await amountOf(w, invoice, input.amount);
+  const open = await openAttemptOf(w, invoice.id);
+  if (open) {
+    if (!isIdle(open.state)) throw beingConfirmed();
+    const isSame = open.amount_cents === amountCents && open.gateway === gateway && open.mode === mode;
+    return { row: open, mustGo: !isSame };
+  }
+  const row = await newAttempt(w, invoice, {
+    gateway,
+    mode,
+    amount_cents: amountCents,
+    person_id: personId,
+    client_key: input.idempotency_key ?? null,
+  });
+  return { row, mustGo: false };
+}
+
+async function usableGateway(w: WriteCtx, invoice: store.InvoiceRow, appointmentStatus: string) {
+  if (invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
+  if (appointmentStatus === 'canceled')
+    throw new AppError(
+      'CONFLICT',
+      'The appointment was canceled. Please contact the company before you pay.',
+    );
+  const { settings } = await companyOf(w);
+  const { payment_type } = settings;
+  if (!isOnlineType(payment_type)) throw notYet();
+  const hasKeys = (await gatewayCreds(w, payment_type)) !== null;
+  if (!hasKeys || !isUsable(await connectionOf(w, payment_type))) throw notYet();
+  return { gateway: payment_type as GatewayType, mode: await gatewayMode(w) };
+}
+
+async function amountOf(w: WriteCtx, invoice: store.InvoiceRow, typed: number | undefined): Promise<number> {
+  const cents = typed === undefined ? asCents(invoice.outstanding_cents) : toCentsOrNull(typed);
+  if (cents === null) throw badInput({ amount: 'Amount can have two decimals at most' });
+  if (invoice.outstanding_cents <= 0) throw new AppError('CONFLICT', 'This invoice is already paid');
+  const problem = await onlineProblem(w, invoice, cents);
+  if (problem) throw badInput({ amount: problem });
+  return cents;
+}
+
+async function newAttempt(
+  w: WriteCtx,
+  invoice: store.InvoiceRow,
+  facts: Pick<AttemptRow, 'gateway' | 'mode' | 'amount_cents' | 'person_id' | 'client_key'>,
+): Promise<AttemptRow> {
+  const id = shortId('pa');
+  await w.db
+    .insertInto('payment_attempts')
+    .values({
+      subscriber_id: w.subscriberId,
+      id,
+      invoice_id: invoice.id,
+      appointment_id: invoice.appointment_id,
+      state: 'created',
+      currency: currencyIso(invoice.currency),
+      created_at: w.now,
+      updated_at: w.now,
+      ...facts,
+    })
+    .execute();
+  // Whatever happens to this process: the attempt is looked after from now on.
+  const runAt = addMinutes(w.now, 15);
+  await w.enqueue(followAttempt, { attempt_id: id, checks: 0 }, { key: `attempt:${id}`, runAt });
+  const row = await attemptById(w, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function begun(ctx: ErrandCtx, { attempt, creds, row }: AtGateway): Promise<BrowserSession> {
+  if (!creds) throw notYet();
+  try {
+    return await ctx.outside.pay.of(creds).begin(creds, attempt);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    ctx.log.warn({ gateway: row.gateway, code: error.code }, 'a payment could not be begun');
+    await ctx.tx(async (w) => {
+      if (error.code === 'merchant_setup') await tellOfGateway(w, row.gateway, error.message);
+    });
+    // The row stays: asking again is the same try.
+    throw new AppError('GATEWAY_ERROR', 'The payment service does not answer. Please try again in a minute.');
+  }
+}
+
+function notYet(): AppError {
+  return new AppError('CONFLICT', 'This company does not take payments online at the moment');
+}
+
+/** Somebody's payment of this invoice is being confirmed; nobody else may pay meanwhile. */
+export function beingConfirmed(): AppError {
+  return new AppError('CONFLICT', 'A payment is being confirmed. Please wait a moment.');
+}

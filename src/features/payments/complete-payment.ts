@@ -1,0 +1,130 @@
+import { isIdle } from '#domain/payment-attempts.ts';
+import { addMinutes } from '#domain/time.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import type { BrowserToken } from '#server/outside/pay/gateway.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { openAttempt, openedSession } from './begin-payment.ts';
+import { type AttemptRow, attemptById, changeAttempt, openAttemptOf } from './online/attempts.ts';
+import { dropAttempt } from './online/drop-attempt.ts';
+import { followAttempt } from './online/follow-attempt.job.ts';
+import { atGateway } from './online/invoice-at-gateway.ts';
+import { payerOf } from './online/payer.ts';
+import { presentAttempt } from './online/present-attempt.ts';
+import { settleAttempt } from './online/settle-attempt.ts';
+import { amountStillFits } from './online/what-is-owed.ts';
+import type * as contract from './pay-contract.ts';
+import { appointmentOfLink } from './show-invoice.ts';
+import * as store from './store.ts';
+
+/**
+ * Charges what the payer approved in the gateway's own form, and says what became of it. Nothing is charged when the amount is
+ * no longer what is owed. A lost answer is no failure: the payer is told that it is being confirmed, and it is looked up.
+ */
+export async function pay(ctx: ErrandCtx, input: Takes<typeof contract.pay>): Promise<contract.PayResult> {
+  const { publicId, p, amount, idempotency_key } = input;
+  const began = input.attempt_id ? null : await begin(ctx, { publicId, p, amount, idempotency_key });
+  const token: BrowserToken = {
+    value: input.token ?? '',
+    ...(input.descriptor ? { descriptor: input.descriptor } : {}),
+    ...(input.postal_code ? { postalCode: input.postal_code } : {}),
+  };
+  return presentAttempt(await completed(ctx, input.attempt_id ?? began?.id ?? '', p, token));
+}
+
+async function begin(ctx: ErrandCtx, input: Takes<typeof contract.beginPayment>): Promise<AttemptRow> {
+  const row = await openAttempt(ctx, input);
+  return isIdle(row.state) ? (await openedSession(ctx, input)).row : row;
+}
+
+/** The order of a new PayPal payment, which the payer approves at PayPal. */
+export async function openPaypalOrder(ctx: ErrandCtx, input: Takes<typeof contract.openPaypalOrder>) {
+  const { session, row } = await openedSession(ctx, input);
+  const order_id = session.extra.order_id ?? '';
+  if (session.gateway !== 6) throw new AppError('CONFLICT', 'This company does not take PayPal');
+  return { attempt_id: row.id, order_id };
+}
+
+/** Takes the money of an approved PayPal order of this invoice. */
+export async function capturePaypalOrder(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.capturePaypalOrder>,
+): Promise<contract.PayResult> {
+  const row = await ctx.read(async (r) => {
+    const invoice = await store.byAppointment(r, (await appointmentOfLink(r)) ?? '');
+    const open = invoice && (await openAttemptOf(r, invoice.id));
+    return open?.gateway === 6 && open.gateway_ref === `order:${input.order_id}` ? open : undefined;
+  });
+  if (!row) throw badInput({ order_id: 'This order is not open' });
+  return presentAttempt(await completed(ctx, row.id, input.p, { value: input.order_id }));
+}
+
+/** How a try stands. */
+export async function showPayState(
+  ctx: ReadCtx,
+  input: Takes<typeof contract.getPayState>,
+): Promise<contract.PayResult> {
+  const row = await attemptById(ctx, input.attempt_id);
+  if (!row || row.appointment_id !== (await appointmentOfLink(ctx))) throw notFound();
+  return presentAttempt(row);
+}
+
+/** Closes a try that waits for its payer; one that may have charged somebody is looked up at once. */
+export async function closeAttempt(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.closeAttempt>,
+): Promise<contract.PayResult> {
+  const row = await ctx.read((r) => attemptById(r, input.attemptId));
+  if (!row) throw notFound();
+  if (isIdle(row.state)) await dropAttempt(ctx, row.id);
+  else await followAttempt.run(ctx, { attempt_id: row.id, checks: 0 });
+  return ctx.lastTx(async (w) => {
+    const now = (await attemptById(w, row.id)) ?? row;
+    await w.audit({
+      action: 'payment-attempt-closed',
+      entity: 'payment_attempt',
+      entity_id: null,
+      after: { attempt: row.id, state: now.state, reason: input.reason ?? '' },
+    });
+    return presentAttempt(now);
+  });
+}
+
+async function completed(
+  ctx: ErrandCtx,
+  attemptId: string,
+  p: string | undefined,
+  token: BrowserToken,
+): Promise<AttemptRow> {
+  const claim = await ctx.tx((w) => claimed(w, attemptId, p));
+  if (claim.is === 'over') return claim.row;
+  if (claim.is === 'misfit') {
+    await dropAttempt(ctx, attemptId);
+    throw new AppError('CONFLICT', 'The amount has changed. Please look at the invoice again.');
+  }
+  const at = await ctx.read((r) => atGateway(r, attemptId));
+  if (!at?.creds) throw notFound();
+  const outcome = await ctx.outside.pay.of(at.creds).complete(at.creds, at.attempt, token);
+  const row = await ctx.tx((w) => settleAttempt(w, attemptId, outcome));
+  return row ?? at.row;
+}
+
+/** One page at a time sends a try to be charged: the others are told how it stands. */
+async function claimed(
+  w: WriteCtx,
+  attemptId: string,
+  p: string | undefined,
+): Promise<{ is: 'ours' | 'over' | 'misfit'; row: AttemptRow }> {
+  const appointmentId = await appointmentOfLink(w);
+  const invoice = appointmentId ? await store.lockedByAppointment(w, appointmentId) : undefined;
+  const row = invoice ? await attemptById(w, attemptId) : undefined;
+  if (!invoice || !row || row.invoice_id !== invoice.id) throw notFound();
+  await payerOf(w, invoice.appointment_id, p);
+  if (!isIdle(row.state)) return { is: 'over', row };
+  // Stripe's payer has confirmed in the browser: what was charged is charged, we only read it.
+  if (row.gateway !== 5 && !(await amountStillFits(w, row))) return { is: 'misfit', row };
+  await changeAttempt(w, row.id, { state: 'submitting', tried_at: w.now });
+  const runAt = addMinutes(w.now, 2);
+  await w.enqueue(followAttempt, { attempt_id: row.id, checks: 0 }, { key: `attempt:${row.id}`, runAt });
+  return { is: 'ours', row };
+}

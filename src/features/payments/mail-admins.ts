@@ -1,0 +1,67 @@
+import { type Cents, formatMoney } from '#domain/money.ts';
+import type { MailTopic } from '#domain/team-mails.ts';
+import { addressLines } from '#features/agreements/company-brand.ts';
+import { documentLang } from '#features/agreements/document-words.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import { queueMessage } from '#features/messages/queue-message.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { openInvoice } from './show-invoice.ts';
+import * as store from './store.ts';
+
+interface AdminMail {
+  template: 'payment_received_admin' | 'gateway_needs_attention';
+  /** What makes it this mail and no other. */
+  occasion: string;
+  facts: Record<string, string>;
+  /** The page its button leads to. */
+  path: string;
+  topic: MailTopic;
+  appointment_id?: string;
+}
+
+/** Mails the administrators of the company; who does not want mails of the topic gets none. */
+export async function mailAdmins(ctx: WriteCtx, mail: AdminMail): Promise<void> {
+  const { company_name } = await companyOf(ctx);
+  const admins = await mine(ctx, 'users')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('full_company_admin', '=', true), eb('role', '=', 'Administrator')]))
+    .select(['id', 'first_name', 'email', 'language'])
+    .execute();
+  for (const admin of admins) {
+    await queueMessage(ctx, {
+      key: `${mail.template}.${mail.occasion}.${admin.id}`,
+      template: mail.template,
+      lang: documentLang(admin.language),
+      to: admin.email,
+      from_name: company_name,
+      facts: { first_name: admin.first_name, ...mail.facts },
+      link: `${ctx.installation.publicUrl}${mail.path}`,
+      appointment_id: mail.appointment_id ?? null,
+      person_id: admin.id,
+      topic: mail.topic,
+    });
+  }
+}
+
+/** Tells the administrators of money that came in online; what they record by hand they know. */
+export async function tellOfPayment(ctx: WriteCtx, paymentId: string): Promise<void> {
+  const payment = await store.paymentById(ctx, paymentId);
+  if (!payment || payment.gateway === null || payment.status !== 'succeeded') return;
+  const { invoice, appointment } = await openInvoice(ctx, payment.appointment_id);
+  const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
+  await mailAdmins(ctx, {
+    template: 'payment_received_admin',
+    occasion: paymentId,
+    facts: {
+      invoice: invoice.number,
+      amount: money(payment.amount_cents),
+      address: addressLines(appointment).join(', '),
+      outstanding: money(Math.max(0, invoice.outstanding_cents)),
+    },
+    path: `/invoice/${invoice.public_id}`,
+    topic: 'payments',
+    appointment_id: appointment.id,
+  });
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import { type AttemptState, openStates } from '#domain/payment-attempts.ts';
+import { addMinutes, asInstant } from '#domain/time.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { PaymentAttempts } from '#server/db/tables.ts';
+import type { Attempt, Currency, GatewayMode, GatewayType } from '#server/outside/pay/gateway.ts';
+
+/** One try of a payer, as its row. */
+export async function attemptById(ctx: ReadCtx | WriteCtx, id: string) {
+  const row = await mine(ctx, 'payment_attempts').where('id', '=', id).selectAll().executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    ...row,
+    state: row.state as AttemptState,
+    gateway: row.gateway as GatewayType,
+    mode: row.mode as GatewayMode,
+    currency: row.currency as Currency,
+  };
+}
+
+export type AttemptRow = NonNullable<Awaited<ReturnType<typeof attemptById>>>;
+
+/** The one attempt of an invoice whose end is not known; the database allows no second. */
+export async function openAttemptOf(ctx: ReadCtx | WriteCtx, invoiceId: string) {
+  const row = await mine(ctx, 'payment_attempts')
+    .where('invoice_id', '=', invoiceId)
+    .where('state', 'in', openStates)
+    .select('id')
+    .executeTakeFirst();
+  return row && attemptById(ctx, row.id);
+}
+
+/** The attempt that a page of the payer began under its own key. */
+export async function attemptByKey(ctx: ReadCtx | WriteCtx, invoiceId: string, clientKey: string) {
+  const row = await mine(ctx, 'payment_attempts')
+    .where('invoice_id', '=', invoiceId)
+    .where('client_key', '=', clientKey)
+    .select('id')
+    .executeTakeFirst();
+  return row && attemptById(ctx, row.id);
+}
+
+/** Every attempt of an invoice, oldest first. */
+export function attemptsOf(ctx: ReadCtx, invoiceId: string) {
+  return mine(ctx, 'payment_attempts')
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .select([
+      'id',
+      'gateway',
+      'mode',
+      'state',
+      'amount_cents',
+      'decline_code',
+      'decline_text',
+      'problem',
+      'created_at',
+    ])
+    .execute();
+}
+
+/** Writes what changed of an attempt. */
+export async function changeAttempt(
+  ctx: WriteCtx,
+  id: string,
+  changes: Updateable<PaymentAttempts>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('payment_attempts')
+    .set({ ...changes, updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The attempt as gateways take it. What differs between two visitors stays out: asked twice it must be the same. */
+export function attemptFor(
+  ctx: Pick<ReadCtx, 'installation'>,
+  row: AttemptRow,
+  facts: { number: string; public_id: string; company_name: string; locale: string },
+): Attempt {
+  const page = `${ctx.installation.publicUrl}/invoice/${facts.public_id}`;
+  return {
+    id: row.id,
+    invoiceId: row.invoice_id,
+    invoiceNumber: facts.number,
+    subscriberId: row.subscriber_id,
+    amountMinor: row.amount_cents,
+    currency: row.currency,
+    description: facts.number,
+    companyName: facts.company_name,
+    locale: facts.locale,
+    checkoutStyle: 'embedded',
+    returnUrl: page,
+    cancelUrl: page,
+    createdAt: asInstant(row.created_at),
+    ...(row.gateway_ref ? { gatewayRef: row.gateway_ref } : {}),
+  };
+}
+
+/** Whether an answer of the gateway may still be under way; what nobody answers for longer is looked up. */
+export function isInFlight(row: Pick<AttemptRow, 'state' | 'tried_at'>, now: ReadCtx['now']): boolean {
+  if (row.state !== 'submitting' || row.tried_at === null) return false;
+  return now < addMinutes(asInstant(row.tried_at), 2);
+}
+
+/** A short id of our own that travels to the gateway as key: 18 characters, 80 random bits. */
+export function shortId(kind: 'pa' | 're'): string {
+  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+  return `${kind}${[...randomBytes(16)].map((byte) => alphabet[byte % 32]).join('')}`;
+}

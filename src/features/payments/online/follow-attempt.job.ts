@@ -1,0 +1,101 @@
+import {
+  hoursOfLooking,
+  hoursOfWaiting,
+  isIdle,
+  isOpen,
+  nextLookMinutes,
+  waitingLookMinutes,
+} from '#domain/payment-attempts.ts';
+import { addHours, addMinutes, asInstant } from '#domain/time.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { job } from '#server/jobs.ts';
+import { GatewayError, type Outcome, type PaymentGateway } from '#server/outside/pay/gateway.ts';
+import { canceledOutcome, declinedOutcome } from '#server/outside/pay/outcomes.ts';
+import { type AttemptRow, attemptById, changeAttempt, isInFlight } from './attempts.ts';
+import { type AtGateway, atGateway } from './invoice-at-gateway.ts';
+import { settleAttempt } from './settle-attempt.ts';
+import { tellOfGateway } from './tell-of-gateway.ts';
+import { amountStillFits } from './what-is-owed.ts';
+
+/**
+ * Looks after an attempt until its end is known, whatever happened to whoever began it: what nobody knows is looked up, what
+ * waits for its payer is closed after a day or when the amount is no longer the right one.
+ */
+export const followAttempt = job<{ attempt_id: string; checks: number }>(
+  'payments/follow-attempt',
+  async (ctx, { attempt_id, checks }) => {
+    const at = await ctx.read((r) => atGateway(r, attempt_id));
+    if (!at || !isOpen(at.row.state)) return;
+    const told = await look(ctx, at);
+    await ctx.tx(async (w) => {
+      if (told.outcome) await settleAttempt(w, attempt_id, told.outcome);
+      await keepLooking(w, attempt_id, checks + 1, told);
+    });
+  },
+  { retryLimit: 20, concurrency: 4 },
+);
+
+interface Told {
+  /** null: nothing new. */
+  outcome: Outcome | null;
+  /** It was given up since nobody paid in time. */
+  isExpiry?: boolean;
+  /** The gateway does not take the keys any more. */
+  setupProblem?: string;
+}
+
+async function look(ctx: ErrandCtx, at: AtGateway): Promise<Told> {
+  const { row, attempt, creds } = at;
+  if (isInFlight(row, ctx.now)) return { outcome: null };
+  if (!creds) return { outcome: isIdle(row.state) ? canceledOutcome(attempt) : null };
+  const gateway = ctx.outside.pay.of(creds);
+  try {
+    if (isIdle(row.state)) return await lookAtIdle(ctx, at, gateway);
+    if (row.state === 'pending' || row.state === 'held')
+      return { outcome: row.gateway_ref ? await gateway.fetch(creds, row.gateway_ref) : null };
+    const found = await gateway.findByAttempt(creds, attempt);
+    if (found) return { outcome: found };
+    const isFinal = ctx.now >= addMinutes(triedAt(row), gateway.lookupIsFinalAfterMinutes);
+    return {
+      outcome: isFinal ? declinedOutcome(attempt, 'try_again', 'it never reached the gateway') : null,
+    };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    // A gateway that does not know it cannot have charged it; a simulator forgets when it is started again.
+    if (error.code === 'not_found' && isIdle(row.state)) return { outcome: canceledOutcome(attempt) };
+    return { outcome: null, ...(error.code === 'merchant_setup' ? { setupProblem: error.message } : {}) };
+  }
+}
+
+async function lookAtIdle(
+  ctx: ErrandCtx,
+  { row, attempt, creds }: AtGateway,
+  gateway: PaymentGateway,
+): Promise<Told> {
+  if (!creds) return { outcome: null };
+  const isOver = ctx.now >= addHours(asInstant(row.created_at), hoursOfWaiting);
+  const fits = await ctx.read((r) => amountStillFits(r, row));
+  if (!isOver && fits)
+    return { outcome: row.gateway_ref ? await gateway.findByAttempt(creds, attempt) : null };
+  return { outcome: await gateway.cancel(creds, attempt), isExpiry: isOver };
+}
+
+async function keepLooking(ctx: WriteCtx, id: string, checks: number, told: Told): Promise<void> {
+  const row = await attemptById(ctx, id);
+  if (!row) return;
+  if (told.setupProblem !== undefined) await tellOfGateway(ctx, row.gateway, told.setupProblem);
+  if (row.state === 'canceled' && told.isExpiry) return changeAttempt(ctx, id, { state: 'expired', checks });
+  if (!isOpen(row.state)) return;
+  const isLong = ctx.now >= addHours(triedAt(row), hoursOfLooking) && !isIdle(row.state);
+  await changeAttempt(ctx, id, { checks, ...(isLong && !row.problem ? { problem: 'never_known' } : {}) });
+  const minutes = isLong ? 24 * 60 : isIdle(row.state) ? waitingLookMinutes : nextLookMinutes(checks);
+  await ctx.enqueue(
+    followAttempt,
+    { attempt_id: id, checks },
+    { key: `attempt:${id}`, runAt: addMinutes(ctx.now, minutes) },
+  );
+}
+
+function triedAt(row: AttemptRow) {
+  return asInstant(row.tried_at ?? row.created_at);
+}

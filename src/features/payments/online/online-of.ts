@@ -1,0 +1,21 @@
+import { isOnlineType } from '#domain/gateways.ts';
+import type { Company } from '#features/company/company-of.ts';
+import { isUsable } from '#features/company/connect-gateway.ts';
+import { connectionOf, gatewayCreds } from '#features/company/gateway-connection.ts';
+import type { ReadCtx } from '#server/context.ts';
+import type { PublicInvoice } from '../contract.ts';
+import type { InvoiceRow } from '../store.ts';
+
+/** With what an invoice can be paid online now; null when it cannot, or nothing is owed. */
+export async function onlineOf(
+  ctx: ReadCtx,
+  open: { invoice: InvoiceRow; appointment: { status: string }; company: Company },
+): Promise<PublicInvoice['online']> {
+  const { invoice, appointment, company } = open;
+  const { payment_type, allow_partial_payments } = company.settings;
+  if (invoice.status === 'void' || invoice.outstanding_cents <= 0) return null;
+  if (appointment.status === 'canceled' || !isOnlineType(payment_type)) return null;
+  const creds = await gatewayCreds(ctx, payment_type);
+  if (!creds || !isUsable(await connectionOf(ctx, payment_type))) return null;
+  return { gateway: payment_type, mode: creds.mode, allow_partial_payments };
+}

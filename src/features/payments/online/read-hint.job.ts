@@ -1,0 +1,108 @@
+import { nextLookMinutes } from '#domain/payment-attempts.ts';
+import { addHours, addMinutes, asInstant } from '#domain/time.ts';
+import { gatewayCreds } from '#features/company/gateway-connection.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { job } from '#server/jobs.ts';
+import { GatewayError, type GatewayType } from '#server/outside/pay/gateway.ts';
+import { attemptById } from './attempts.ts';
+import { followRefund } from './follow-refund.job.ts';
+import { refundById } from './refunds.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+/** A notice may be faster than our own commit; one about something we do not know is given up after a day. */
+const hoursOfPatience = 24;
+
+/** Reads from the gateway what a notice only hints at, and applies it. Twice and in any order it comes to the same. */
+export const readHint = job<{ inbox_id: string }>(
+  'payments/read-hint',
+  async (ctx, { inbox_id }) => {
+    const hint = await ctx.read((r) =>
+      mine(r, 'webhook_inbox').where('id', '=', inbox_id).selectAll().executeTakeFirst(),
+    );
+    if (!hint || hint.processed_at !== null) return;
+    const outcome = await looked(ctx, hint);
+    await ctx.tx(async (w) => {
+      if (outcome !== 'later') return finished(w, hint, outcome);
+      if (w.now >= addHours(asInstant(hint.received_at), hoursOfPatience))
+        return finished(w, hint, 'unknown');
+      const runAt = addMinutes(w.now, nextLookMinutes(hint.tries));
+      await w.db
+        .updateTable('webhook_inbox')
+        .set({ tries: hint.tries + 1 })
+        .where('subscriber_id', '=', w.subscriberId)
+        .where('id', '=', hint.id)
+        .execute();
+      await w.enqueue(readHint, { inbox_id }, { key: `webhook:${inbox_id}`, runAt });
+    });
+  },
+  { retryLimit: 10, concurrency: 4 },
+);
+
+interface Hint {
+  id: string;
+  gateway: number;
+  about: string;
+  type: string;
+  gateway_ref: string | null;
+  attempt_id: string | null;
+  event_id: string;
+}
+
+async function looked(ctx: ErrandCtx, hint: Hint): Promise<'applied' | 'of no matter' | 'later'> {
+  const { attempt, refund } = await ctx.read(async (r) => ({
+    attempt: await attemptOf(r, hint),
+    refund: hint.attempt_id ? await refundById(r, hint.attempt_id) : undefined,
+  }));
+  if (refund) {
+    await followRefund.run(ctx, { refund_id: refund.id, checks: refund.checks });
+    return 'applied';
+  }
+  if (!attempt) return hint.gateway_ref || hint.attempt_id ? 'later' : 'of no matter';
+  const ref = hint.gateway_ref ?? attempt.gateway_ref;
+  const creds = await ctx.read((r) => gatewayCreds(r, attempt.gateway, attempt.mode));
+  if (!ref || !creds) return 'later';
+  try {
+    const outcome = await ctx.outside.pay.of(creds).fetch(creds, ref);
+    await ctx.tx((w) => settleAttempt(w, attempt.id, outcome));
+    return 'applied';
+  } catch (error) {
+    if (error instanceof GatewayError) return error.code === 'not_found' ? 'of no matter' : 'later';
+    throw error;
+  }
+}
+
+/** The attempt a notice is about: by our id first, by the gateway's second. Of another company there is none. */
+async function attemptOf(ctx: ReadCtx, hint: Hint) {
+  const byId = hint.attempt_id ? await attemptById(ctx, hint.attempt_id) : undefined;
+  if (byId) return byId.gateway === (hint.gateway as GatewayType) ? byId : undefined;
+  if (!hint.gateway_ref) return undefined;
+  const row =
+    (await mine(ctx, 'payment_attempts')
+      .where('gateway', '=', hint.gateway)
+      .where('gateway_ref', '=', hint.gateway_ref)
+      .select('id')
+      .executeTakeFirst()) ?? undefined;
+  return row && attemptById(ctx, row.id);
+}
+
+async function finished(w: WriteCtx, hint: Hint, outcome: string): Promise<void> {
+  await w.db
+    .updateTable('webhook_inbox')
+    .set({ processed_at: w.now, outcome })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('id', '=', hint.id)
+    .execute();
+  if (outcome !== 'unknown') return;
+  await w.audit({
+    action: 'webhook-ignored',
+    entity: 'gateway',
+    entity_id: null,
+    after: {
+      payment_type: hint.gateway,
+      event: hint.event_id,
+      type: hint.type,
+      reason: 'nothing of this company',
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import type { Updateable } from 'kysely';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { PaymentRefunds } from '#server/db/tables.ts';
+
+export type RefundState = 'asking' | 'pending' | 'unknown' | 'succeeded' | 'failed';
+
+/** One refund by its id. */
+export async function refundById(ctx: ReadCtx | WriteCtx, id: string) {
+  const row = await mine(ctx, 'payment_refunds').where('id', '=', id).selectAll().executeTakeFirst();
+  return row && { ...row, state: row.state as RefundState };
+}
+
+export type RefundRow = NonNullable<Awaited<ReturnType<typeof refundById>>>;
+
+/** Every refund of an invoice's payments, oldest first. */
+export async function refundsOf(ctx: ReadCtx | WriteCtx, invoiceId: string): Promise<RefundRow[]> {
+  const rows = await mine(ctx, 'payment_refunds')
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+  return rows.map((row) => ({ ...row, state: row.state as RefundState }));
+}
+
+/** The refunds of these payments. */
+export async function refundsOfPayments(
+  ctx: ReadCtx,
+  payments: readonly { id: string }[],
+): Promise<RefundRow[]> {
+  if (payments.length === 0) return [];
+  const ids = payments.map((payment) => payment.id);
+  const rows = await mine(ctx, 'payment_refunds')
+    .where('payment_id', 'in', ids)
+    .orderBy('created_at')
+    .orderBy('id')
+    .selectAll()
+    .execute();
+  return rows.map((row) => ({ ...row, state: row.state as RefundState }));
+}
+
+/** Is its end not known yet? Then its amount is reserved. */
+export function isRefundOpen(row: Pick<RefundRow, 'state'>): boolean {
+  return row.state === 'asking' || row.state === 'pending' || row.state === 'unknown';
+}
+
+/** Writes what changed of a refund. */
+export async function changeRefund(
+  ctx: WriteCtx,
+  id: string,
+  changes: Updateable<PaymentRefunds>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('payment_refunds')
+    .set({ ...changes, updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}

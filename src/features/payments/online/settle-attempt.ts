@@ -1,0 +1,122 @@
+import { asCents } from '#domain/money.ts';
+import { isOpen, isPaidBy, nextAttemptState } from '#domain/payment-attempts.ts';
+import { addMinutes } from '#domain/time.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
+import type { Outcome } from '#server/outside/pay/gateway.ts';
+import { settleInvoice } from '../settle-invoice.ts';
+import { lockedByAppointment } from '../store.ts';
+import { type AttemptRow, attemptById, changeAttempt } from './attempts.ts';
+import { followAttempt } from './follow-attempt.job.ts';
+import { refundsElsewhere } from './refunds-elsewhere.ts';
+import { tellOfGateway } from './tell-of-gateway.ts';
+
+/**
+ * Applies what a gateway told of an attempt: the state goes forward or stays, money that arrived is booked once, and what is
+ * not over is looked at again. What does not fit our row (another attempt, amount or currency) is refused and audited.
+ */
+export async function settleAttempt(
+  ctx: WriteCtx,
+  attemptId: string,
+  outcome: Outcome,
+): Promise<AttemptRow | undefined> {
+  const found = await attemptById(ctx, attemptId);
+  if (!found) return undefined;
+  // Whoever writes an attempt holds its invoice: from here on the row stays as it is read.
+  await lockedByAppointment(ctx, found.appointment_id);
+  const row = (await attemptById(ctx, attemptId)) ?? found;
+  const problem = problemOf(row, outcome);
+  if (problem) return refused(ctx, row, outcome, problem);
+  const next = nextAttemptState(row.state, outcome.state);
+  await changeAttempt(ctx, row.id, {
+    ...(next ? { state: next } : {}),
+    ...toldFacts(ctx, row, outcome),
+  });
+  if (outcome.declineCode === 'merchant_setup') await tellOfGateway(ctx, row.gateway, outcome.declineText);
+  if (next === 'succeeded') await book(ctx, row, outcome);
+  if (next === 'succeeded' || row.state === 'succeeded') await refundsElsewhere(ctx, row, outcome);
+  const state = next ?? row.state;
+  if (isOpen(state)) {
+    const runAt = addMinutes(ctx.now, state === 'awaiting_payer' ? 15 : 1);
+    await ctx.enqueue(followAttempt, { attempt_id: row.id, checks: 0 }, { key: `attempt:${row.id}`, runAt });
+  }
+  return attemptById(ctx, row.id);
+}
+
+type Problem = 'wrong_attempt' | 'wrong_amount' | 'wrong_currency';
+
+function problemOf(row: AttemptRow, outcome: Outcome): Problem | null {
+  if (outcome.attemptId !== null && outcome.attemptId !== row.id) return 'wrong_attempt';
+  if (!isPaidBy(outcome.state)) return null;
+  if (outcome.amountMinor !== row.amount_cents) return 'wrong_amount';
+  const isOther = outcome.currency !== null && outcome.currency.toUpperCase() !== row.currency;
+  return isOther ? 'wrong_currency' : null;
+}
+
+/** Nothing is booked; a person must look. Told once in the log of what happened, however often it comes. */
+async function refused(ctx: WriteCtx, row: AttemptRow, outcome: Outcome, problem: Problem) {
+  if (row.problem === problem) return row;
+  await changeAttempt(ctx, row.id, { problem });
+  await ctx.audit({
+    action: 'payment.refused',
+    entity: 'payment_attempt',
+    entity_id: null,
+    before: { attempt: row.id, amount_cents: row.amount_cents, currency: row.currency },
+    after: {
+      reason: problem,
+      gateway_ref: outcome.gatewayRef,
+      amount_cents: outcome.amountMinor,
+      currency: outcome.currency,
+      attempt: outcome.attemptId,
+    },
+  });
+  ctx.log.warn({ attempt: row.id, problem }, 'a payment does not fit its attempt');
+  return attemptById(ctx, row.id);
+}
+
+function toldFacts(ctx: WriteCtx, row: AttemptRow, outcome: Outcome) {
+  const { gatewayRef, declineCode, declineText, raw } = outcome;
+  return {
+    ...(gatewayRef ? { gateway_ref: gatewayRef } : {}),
+    ...(declineCode ? { decline_code: declineCode } : {}),
+    ...(declineText ? { decline_text: declineText.slice(0, 300) } : {}),
+    ...(raw === null ? {} : { locked_raw: ctx.installation.lock(JSON.stringify(raw), `attempt ${row.id}`) }),
+  };
+}
+
+// Once by constraint: no second payment can name the attempt.
+async function book(ctx: WriteCtx, row: AttemptRow, outcome: Outcome): Promise<void> {
+  const payment_id = newId();
+  const amount_cents = asCents(row.amount_cents);
+  const { card } = outcome;
+  const booked = await ctx.db
+    .insertInto('payments')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      id: payment_id,
+      invoice_id: row.invoice_id,
+      appointment_id: row.appointment_id,
+      attempt_id: row.id,
+      amount_cents,
+      method: row.gateway === 6 ? 'paypal' : 'card',
+      gateway: row.gateway,
+      gateway_ref: outcome.gatewayRef ?? row.gateway_ref,
+      status: 'succeeded',
+      idempotency_key: row.id,
+      card_brand: card?.brand.slice(0, 30) ?? '',
+      card_last4: card?.last4.slice(-4) ?? '',
+      fee_cents: outcome.feeMinor ?? null,
+      received_at: ctx.now,
+      created_at: ctx.now,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirst();
+  if ((booked.numInsertedOrUpdatedRows ?? 0n) === 0n) return;
+  await ctx.audit({
+    action: 'payment-received',
+    entity: 'payment',
+    entity_id: payment_id,
+    after: { attempt: row.id, amount_cents, gateway: row.gateway },
+  });
+  await settleInvoice(ctx, row.appointment_id, { payment_id, amount_cents });
+}

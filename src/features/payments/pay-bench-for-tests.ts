@@ -1,0 +1,274 @@
+import { afterAll } from 'vitest';
+import { addressesOf } from '#app/open-outside.ts';
+import { servePaymentWebhooks } from '#app/payment-webhooks.ts';
+import { bookAppointment } from '#features/appointments/booking-contract.ts';
+import { goodPayload } from '#features/appointments/booking-for-tests.ts';
+import { putGateway } from '#features/company/gateway-contract.ts';
+import { systemClock } from '#server/clock.ts';
+import { mine } from '#server/db/scope.ts';
+import { freePort } from '#server/free-port.ts';
+import { createHttp } from '#server/http.ts';
+import { readAccessToken, signAccessToken } from '#server/tokens.ts';
+import { simSignatureKey } from '#simulators/pay/authorize-net/anet-simulator.ts';
+import type { SimCard } from '#simulators/pay/kit/cards.ts';
+import type { PaySimulator } from '#simulators/pay/kit/provider.ts';
+import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
+import { openHouse, type TestHouse } from '#testing/house.ts';
+import { type Person, personOf } from '#testing/person.ts';
+import { getInvoice, type Invoice } from './contract.ts';
+import { beginPayment, type PayResult, type PaySession, pay } from './pay-contract.ts';
+
+export type Gateway = 3 | 4 | 5 | 6 | 7;
+export const gateways: readonly Gateway[] = [3, 4, 5, 6, 7];
+
+const keys: Record<Gateway, Record<string, string>> = {
+  3: {
+    api_login_id: 'gableLogin',
+    transaction_key: 'gableTransactionKey',
+    public_client_key: 'clientKey',
+    signature_key: simSignatureKey,
+  },
+  4: {
+    application_id: 'sandbox-sq0idb-gable',
+    location_id: 'L88917AVBK2S5',
+    access_token: 'EAAAsimulatedAccessToken',
+  },
+  5: { publishable_key: 'pk_test_gable', secret_key: 'sk_test_gableSecretKey' },
+  6: { client_id: 'AaSimulatedClientId', client_secret: 'EESimulatedClientSecret' },
+  7: {
+    user_id: '11e9simulateduser',
+    user_api_key: '11e9SimulatedUserApiKey',
+    location_id: '11e95f8ec39de8fbdb0a4f1a',
+    product_transaction_id: '11e9product',
+    developer_id: 'gable-dev',
+  },
+};
+
+const typed = (number: string, more: Partial<SimCard> = {}): SimCard => ({
+  number,
+  expMonth: 12,
+  expYear: 2034,
+  cvc: '123',
+  postalCode: '78701',
+  ...more,
+});
+
+/** What a payer types at each gateway; PayPal sees no card but a choice. */
+const cards: Record<Gateway, { good: SimCard; declined: SimCard }> = {
+  3: {
+    good: typed('4007000000027', { cvc: '900' }),
+    declined: typed('4007000000027', { cvc: '900', postalCode: '46282' }),
+  },
+  4: {
+    good: typed('4111111111111111', { cvc: '111' }),
+    declined: typed('4000000000000002', { cvc: '111' }),
+  },
+  5: { good: typed('4242424242424242'), declined: typed('4000000000000002') },
+  6: {
+    good: typed('none', { postalCode: 'approve' }),
+    declined: typed('none', { postalCode: 'wrong funding source' }),
+  },
+  7: { good: typed('4111111111111111'), declined: typed('4000000000000002') },
+};
+
+/** Card numbers that were typed; none of them may be found anywhere of ours. */
+export const typedNumbers = ['4007000000027', '4111111111111111', '4242424242424242', '4000000000000002'];
+
+export interface PayBench {
+  readonly house: TestHouse;
+  readonly sims: PaySimulators;
+  sim(gateway: Gateway): PaySimulator;
+  /** A company that takes money with this gateway, its keys tried and its notices on. */
+  company(gateway: Gateway): Promise<Person>;
+  /** A booked appointment with its invoice of $600, or of what `fees` say. */
+  invoice(owner: Person, total?: number): Promise<Invoice>;
+  /** Opens the pay form and lets the payer act at the gateway, as far as the page gets a token. */
+  acts(invoice: Invoice, card?: 'good' | 'declined', amount?: number): Promise<Acted>;
+  /** What the page gets when the payer acts at the gateway of a session. */
+  token(session: PaySession, card: 'good' | 'declined'): Promise<Omit<Acted['input'], 'publicId'>>;
+  /** The owner with a fresh token: hours may have gone by. */
+  again(owner: Person): Promise<Person>;
+  /** Lets the process die beside its next calls of a gateway: `before` or `after` each is done, or not (null). */
+  dies(when: () => 'before' | 'after' | null): void;
+  /** Every company made here. */
+  companies(): string[];
+  /** Opens the pay form, pays and gives what the page shows. */
+  pays(invoice: Invoice, card?: 'good' | 'declined', amount?: number): Promise<PayResult>;
+  /** Lets time go by here and at the gateways. */
+  passes(span: `${number} ${'minute' | 'hour' | 'day'}${'' | 's'}`): Promise<void>;
+  /** Waits until all notices arrived and what they set off is done. */
+  settles(): Promise<void>;
+  attempts(owner: Person): Promise<{ id: string; state: string; problem: string }[]>;
+  audited(owner: Person, action: string): Promise<Record<string, unknown>[]>;
+  addressOf(gateway: Gateway, owner: Person): string;
+}
+
+interface Acted {
+  session: PaySession;
+  input: { publicId: string; attempt_id: string; token: string; descriptor?: string };
+}
+
+/** A house before simulated gateways that can call it; all closed after the file's tests. */
+export async function openPayBench(options: { timeoutMs?: number } = {}): Promise<PayBench> {
+  const sims = await startPaySimulators();
+  const port = await freePort('127.0.0.1', 0);
+  const house = await openHouse({
+    at: systemClock.now(),
+    env: { PUBLIC_URL: `http://127.0.0.1:${port}`, DEMO: '1' },
+    gateways: { simulators: addressesOf(sims), timeoutMs: options.timeoutMs ?? 1500 },
+  });
+  const app = await createHttp(house.house);
+  servePaymentWebhooks(app, house.house);
+  await app.listen({ port, host: '127.0.0.1' });
+  afterAll(async () => {
+    await app.close();
+    await sims.stop();
+  });
+  return benchOf(house, sims, port);
+}
+
+function benchOf(house: TestHouse, sims: PaySimulators, port: number): PayBench {
+  const bySlug = { 3: sims.authorizeNet, 4: sims.square, 5: sims.stripe, 6: sims.paypal, 7: sims.fortis };
+  const sim = (gateway: Gateway) => bySlug[gateway];
+  const slugs = { 3: 'authorize-net', 4: 'square', 5: 'stripe', 6: 'paypal', 7: 'fortis' };
+  let booked = 0;
+  const token: PayBench['token'] = async (session, card) => {
+    const gateway = session.gateway as Gateway;
+    const given = tokenOf(sim(gateway), session, cards[gateway][card]);
+    return { attempt_id: session.attempt_id, ...given };
+  };
+  let dying: () => 'before' | 'after' | null = () => null;
+  mortal(house, () => dying());
+  const made: string[] = [];
+  const firstMoment = house.clock.now();
+  const again: PayBench['again'] = async (owner) => {
+    const { config, clock } = house.house;
+    const claims = await readAccessToken(config.secretKey, owner.token ?? '', firstMoment);
+    const fresh = await signAccessToken(config.secretKey, claims, clock.now());
+    return personOf(house.app, { id: owner.id, subscriberId: owner.subscriberId, token: fresh });
+  };
+  const acts: PayBench['acts'] = async (invoice, card = 'good', amount) => {
+    const publicId = invoice.public_id;
+    const session = await house.visitor.does(beginPayment, {
+      publicId,
+      ...(amount === undefined ? {} : { amount }),
+    });
+    return { session, input: { publicId, ...(await token(session, card)) } };
+  };
+  const settles = async () => {
+    for (const each of Object.values(bySlug)) await each.webhooks.idle();
+    await house.settles();
+  };
+  return {
+    house,
+    sims,
+    sim,
+    acts,
+    token,
+    dies: (when) => {
+      dying = when;
+    },
+    companies: () => [...made],
+    again,
+    settles,
+    addressOf: (gateway, owner) =>
+      `http://127.0.0.1:${port}/api/v2/webhooks/${slugs[gateway]}/${owner.subscriberId}`,
+    company: async (gateway) => {
+      const owner = await house.has.owner();
+      made.push(owner.subscriberId);
+      const input = { subscriberId: owner.subscriberId, payment_type: gateway, credentials: keys[gateway] };
+      const put = await owner.does(putGateway, { ...input, sandbox: true });
+      if (put.connection?.status !== 'ok') throw new Error(JSON.stringify(put.connection));
+      return owner;
+    },
+    invoice: async (of, total = 600) => {
+      const owner = await again(of);
+      booked += 1;
+      const day = String(1 + (booked % 27)).padStart(2, '0');
+      const month = String(1 + (Math.floor(booked / 27) % 12)).padStart(2, '0');
+      const payload = await goodPayload(owner, {
+        order_id: `P${booked}`,
+        date_time: `${2040 + Math.floor(booked / 300)}-${month}-${day}T09:00`,
+        is_manual_edit: true,
+        fees: [{ line_item: 'Inspection', pretax_amount: total }],
+        duration: 1,
+      });
+      const appointment = await owner.does(bookAppointment, payload);
+      return owner.does(getInvoice, { id: appointment.id });
+    },
+    pays: async (invoice, card, amount) => house.visitor.does(pay, (await acts(invoice, card, amount)).input),
+    passes: async (span) => {
+      const ms = millisecondsOf(span);
+      for (const each of Object.values(bySlug)) each.clock.advance(ms);
+      house.clock.advance(ms);
+      await settles();
+    },
+    attempts: (owner) =>
+      house.reads(owner.subscriberId, (ctx) =>
+        mine(ctx, 'payment_attempts').orderBy('created_at').select(['id', 'state', 'problem']).execute(),
+      ),
+    audited: async (owner, action) => {
+      const rows = await house.reads(owner.subscriberId, (ctx) =>
+        mine(ctx, 'audit_log').where('action', '=', action).orderBy('id').select('after').execute(),
+      );
+      return rows.map((row) => (row.after ?? {}) as Record<string, unknown>);
+    },
+  };
+}
+
+function tokenOf(
+  sim: PaySimulator,
+  session: PaySession,
+  card: SimCard,
+): { token: string; descriptor?: string } {
+  const { browser } = sim;
+  if (session.gateway === 3) {
+    const { opaqueData } = browser.tokenize(card, {}) as {
+      opaqueData: { dataDescriptor: string; dataValue: string };
+    };
+    return { token: opaqueData.dataValue, descriptor: opaqueData.dataDescriptor };
+  }
+  if (session.gateway === 4)
+    return { token: (browser.tokenize(card, { has_details: '1' }) as { token: string }).token };
+  if (session.gateway === 5) {
+    browser.tokenize(card, { client_secret: session.client_token });
+    return { token: session.client_token.split('_secret')[0] ?? '' };
+  }
+  if (session.gateway === 6) {
+    const id = session.extra.order_id ?? '';
+    const form = new URLSearchParams({ choice: card.postalCode });
+    browser.hosted({ method: 'POST', path: `approve/${id}`, form, publicUrl: '' });
+    return { token: id };
+  }
+  const reply = browser.tokenize(card, { client_token: session.client_token });
+  return { token: (reply as { data: { id: string } }).data.id };
+}
+
+function millisecondsOf(span: string): number {
+  const [count = '0', unit = ''] = span.split(' ');
+  const units: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+  return Number(count) * (units[unit.replace(/s$/, '')] ?? 0);
+}
+
+/** What a verb never comes back from: the process is gone, only what it committed and what the gateway did is left. */
+function mortal(house: TestHouse, when: () => 'before' | 'after' | null): void {
+  const { pay: real } = house.house.outside;
+  const dying = <T>(run: () => Promise<T>) => {
+    const death = when();
+    if (death === 'before') throw new Error('the process died');
+    return run().then((answer) => {
+      if (death === 'after') throw new Error('the process died');
+      return answer;
+    });
+  };
+  const of: typeof real.of = (creds) => {
+    const gateway = real.of(creds);
+    return {
+      ...gateway,
+      begin: async (...args) => dying(() => gateway.begin(...args)),
+      complete: async (...args) => dying(() => gateway.complete(...args)),
+      refund: async (...args) => dying(() => gateway.refund(...args)),
+    };
+  };
+  Object.assign(house.house.outside, { pay: { ...real, of } });
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod/mini';
+import { amount, optionalText, publicId, text } from '#wire/fields.ts';
+import { errand, read } from '#wire/route.ts';
+import { payment } from './contract.ts';
+
+const invoiceLink = { param: 'publicId', kind: ['invoice', 'appointment'] } as const;
+const personal = z.optional(z.string().check(z.maxLength(200)));
+const clientKey = z.optional(z.string().check(z.minLength(8), z.maxLength(100)));
+const attemptId = z.string().check(z.regex(/^pa[0-9a-z]{8,18}$/, 'Not a valid id'));
+const changed = ['payments', 'appointments', 'portal', 'dashboard'] as const;
+const limit = { by: 'ip', max: 60, minutes: 10 } as const;
+
+/** What the payer's page needs to let the gateway's own script ask for the card. */
+export const paySession = z.object({
+  attempt_id: z.string(),
+  gateway: z.number(),
+  mode: z.enum(['simulator', 'test', 'live']),
+  script_url: z.nullable(z.string()),
+  public_key: z.string(),
+  client_token: z.string(),
+  extra: z.record(z.string(), z.string()),
+  amount: z.number(),
+  currency: z.string(),
+});
+export type PaySession = z.infer<typeof paySession>;
+
+/**
+ * How a try to pay stands. `waiting`: the gateway waits for the payer; `processing`: nobody knows yet, or the bank takes its
+ * time; `declined`: not charged, `code` says why; `closed`: the try is over without a charge, another may begin.
+ */
+export const payResult = z.object({
+  attempt_id: z.string(),
+  state: z.enum(['waiting', 'processing', 'paid', 'declined', 'closed']),
+  code: z.string(),
+  amount: z.number(),
+});
+export type PayResult = z.infer<typeof payResult>;
+
+export const beginPayment = errand('POST /v2/public/invoices/{publicId}/pay-session', {
+  who: 'link',
+  link: invoiceLink,
+  about:
+    'Begins to pay online: gives what the gateway needs in the browser to ask for the card. While nobody has paid, the same try is given again.',
+  takes: z.object({ publicId, p: personal, amount: z.optional(amount), idempotency_key: clientKey }),
+  gives: paySession,
+  limit,
+});
+
+export const pay = errand('POST /v2/public/invoices/{publicId}/pay', {
+  who: 'link',
+  link: invoiceLink,
+  about:
+    'Charges what the gateway handed to the page: a token, never a card. The amount must be what is owed, or less where the company allows it. Without attempt_id a try is begun first; the same idempotency_key is the same try.',
+  takes: z.object({
+    publicId,
+    p: personal,
+    amount: z.optional(amount),
+    token: z.optional(z.string().check(z.maxLength(4000))),
+    descriptor: z.optional(z.string().check(z.maxLength(100))),
+    postal_code: z.optional(z.string().check(z.maxLength(20))),
+    attempt_id: z.optional(attemptId),
+    idempotency_key: clientKey,
+  }),
+  gives: payResult,
+  refreshes: changed,
+  limit,
+});
+
+export const getPayState = read('GET /v2/public/invoices/{publicId}/pay-state', {
+  who: 'link',
+  link: invoiceLink,
+  about: 'How a try to pay stands, by its id.',
+  takes: z.object({ publicId, p: personal, attempt_id: attemptId }),
+  gives: payResult,
+  refreshes: ['payments'],
+});
+
+export const openPaypalOrder = errand('POST /v2/public/invoices/{publicId}/paypal-order', {
+  who: 'link',
+  link: invoiceLink,
+  about: 'Begins to pay with PayPal: gives the order that the payer approves.',
+  takes: z.object({ publicId, p: personal, amount: z.optional(amount), idempotency_key: clientKey }),
+  gives: z.object({ attempt_id: z.string(), order_id: z.string() }),
+  limit,
+});
+
+export const capturePaypalOrder = errand('POST /v2/public/invoices/{publicId}/paypal-capture', {
+  who: 'link',
+  link: invoiceLink,
+  about: 'Takes the money of an order that the payer approved.',
+  takes: z.object({ publicId, p: personal, order_id: text('Please name the order', 60) }),
+  gives: payResult,
+  refreshes: changed,
+  limit,
+});
+
+export const refundPayment = errand('POST /v2/payments/{id}/refund', {
+  who: 'member',
+  needs: 'refund_payments',
+  about:
+    'Gives a payment back, whole or in part: through its gateway, or for money received by hand as a record. It posts its own credit line, so that a paid invoice stays paid. Without an amount all that is left is given back.',
+  takes: z.object({
+    id: z.uuid('Not a valid id'),
+    amount: z.optional(amount),
+    reason: text('Please give a reason', 500),
+  }),
+  gives: payment,
+  refreshes: changed,
+  limit: { by: 'account', max: 60, minutes: 10 },
+});
+
+export const closeAttempt = errand('POST /v2/payment-attempts/{attemptId}/close', {
+  who: 'member',
+  needs: 'record_payments',
+  about:
+    'Closes a try that waits for its payer, so that somebody else can pay; one that may have charged is looked up instead.',
+  takes: z.object({ attemptId, reason: optionalText(500) }),
+  gives: payResult,
+  refreshes: changed,
+});

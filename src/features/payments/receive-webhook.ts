@@ -1,0 +1,84 @@
+import { gatewaySlug } from '#domain/gateways.ts';
+import { connectionOf, gatewayCreds } from '#features/company/gateway-connection.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { newId, sha256Hex } from '#server/ids.ts';
+import {
+  GatewayError,
+  type GatewayType,
+  type RawRequest,
+  type VerifiedHint,
+  WebhookRefused,
+} from '#server/outside/pay/gateway.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import { readHint } from './online/read-hint.job.ts';
+
+/**
+ * Takes in what a gateway tells a company: verified over its raw bytes, stored once per event, and then read from the gateway
+ * by a job, since a notice is a hint only. A forged, stale or foreign one is refused and audited, and nothing of it is stored.
+ */
+export async function receiveWebhook(
+  ctx: ErrandCtx,
+  type: GatewayType,
+  request: Pick<RawRequest, 'headers' | 'body'>,
+): Promise<{ stored: number }> {
+  const { creds, connection } = await ctx.read(async (r) => {
+    const known = await connectionOf(r, type);
+    // With the keys' present mode: a notice of another one does not verify.
+    return { connection: known, creds: known && (await gatewayCreds(r, type)) };
+  });
+  if (!creds || !connection) throw notFound();
+  const url =
+    connection.webhook_url ||
+    `${ctx.installation.publicUrl}/api/v2/webhooks/${gatewaySlug(type)}/${ctx.subscriberId}`;
+  let hints: VerifiedHint[];
+  try {
+    hints = await ctx.outside.pay.of(creds).parseWebhook(creds, { ...request, url, receivedAt: ctx.now });
+  } catch (error) {
+    if (error instanceof WebhookRefused) return refuse(ctx, type, error.message);
+    if (error instanceof GatewayError)
+      throw new AppError('GATEWAY_ERROR', 'The gateway cannot be asked at the moment');
+    throw error;
+  }
+  const hash = sha256Hex(request.body);
+  return ctx.tx(async (w) => {
+    let stored = 0;
+    for (const hint of hints) if (await keepHint(w, type, hint, hash)) stored += 1;
+    return { stored };
+  });
+}
+
+async function refuse(ctx: ErrandCtx, type: GatewayType, reason: string): Promise<never> {
+  await ctx.tx((w) =>
+    w.audit({
+      action: 'webhook-refused',
+      entity: 'gateway',
+      entity_id: null,
+      after: { payment_type: type, reason },
+    }),
+  );
+  throw new AppError('INVALID_CREDENTIALS', 'This notice is not from the gateway');
+}
+
+async function keepHint(w: WriteCtx, type: GatewayType, hint: VerifiedHint, hash: string): Promise<boolean> {
+  const id = newId();
+  const kept = await w.db
+    .insertInto('webhook_inbox')
+    .values({
+      subscriber_id: w.subscriberId,
+      id,
+      gateway: type,
+      event_id: hint.eventId.slice(0, 200),
+      type: hint.type.slice(0, 200),
+      about: hint.about,
+      gateway_ref: hint.gatewayRef,
+      attempt_id: hint.attemptId?.slice(0, 100) ?? null,
+      is_verified: hint.isVerified,
+      body_hash: hash,
+      received_at: w.now,
+    })
+    .onConflict((oc) => oc.columns(['subscriber_id', 'gateway', 'event_id']).doNothing())
+    .executeTakeFirst();
+  if ((kept.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
+  await w.enqueue(readHint, { inbox_id: id }, { key: `webhook:${id}` });
+  return true;
+}

@@ -1,0 +1,112 @@
+import { asCents, type Cents, toCentsOrNull } from '#domain/money.ts';
+import { type PaymentStatus, refundProblem } from '#domain/payments.ts';
+import { addMinutes } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type { Payment } from './contract.ts';
+import { shortId } from './online/attempts.ts';
+import { followRefund } from './online/follow-refund.job.ts';
+import { postRefund } from './online/post-refund.ts';
+import { askGateway, refundAtGateway } from './online/refund-at-gateway.ts';
+import { isRefundOpen, type RefundRow, refundById, refundsOf } from './online/refunds.ts';
+import { settleRefund } from './online/settle-refund.ts';
+import type * as contract from './pay-contract.ts';
+import { presentPayment } from './present-payments.ts';
+import * as store from './store.ts';
+
+/**
+ * Gives a payment back, whole or in part. What came through a gateway goes back through it; what was received by hand is
+ * noted. Never more than is left, counting what is still under way. A refund that the gateway takes its time for shows as such
+ * and is booked when it has happened.
+ */
+export async function refundPayment(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.refundPayment>,
+): Promise<Payment> {
+  const refund = await ctx.tx((w) => reserved(w, input));
+  if (refund.gateway !== null) {
+    const at = await ctx.read((r) => refundAtGateway(r, refund.id));
+    if (!at) throw notFound();
+    const outcome = await askGateway(ctx, at, false);
+    const settled = await ctx.tx((w) => settleRefund(w, refund.id, outcome));
+    if (settled?.state === 'failed') throw refusal(settled);
+  }
+  return ctx.lastTx((w) => presented(w, input.id));
+}
+
+async function presented(w: WriteCtx, paymentId: string): Promise<Payment> {
+  const row = await store.paymentById(w, paymentId);
+  if (!row) throw notFound();
+  const refunds = await refundsOf(w, row.invoice_id);
+  return presentPayment(row, (await companyOf(w)).timezone, refunds);
+}
+
+/** Writes the refund before anybody is asked, so that it is known whatever happens next. By hand it has happened already. */
+async function reserved(w: WriteCtx, input: Takes<typeof contract.refundPayment>): Promise<RefundRow> {
+  const found = await store.paymentById(w, input.id);
+  if (!found) throw notFound();
+  await store.lockedByAppointment(w, found.appointment_id);
+  const payment = (await store.paymentById(w, input.id)) ?? found;
+  if (payment.voided_at !== null) throw new AppError('CONFLICT', 'Only a received payment can be refunded');
+  const amount = await amountOf(w, payment, input.amount);
+  const id = shortId('re');
+  const isByHand = payment.gateway === null;
+  await w.db
+    .insertInto('payment_refunds')
+    .values({
+      subscriber_id: w.subscriberId,
+      id,
+      payment_id: payment.id,
+      invoice_id: payment.invoice_id,
+      appointment_id: payment.appointment_id,
+      amount_cents: amount,
+      reason: input.reason,
+      state: isByHand ? 'succeeded' : 'asking',
+      kind: isByHand ? 'by_hand' : 'refund',
+      gateway: payment.gateway,
+      refunded_by: w.user().userId,
+      created_at: w.now,
+      updated_at: w.now,
+    })
+    .execute();
+  const row = await refundById(w, id);
+  if (!row) throw notFound();
+  if (isByHand) await postRefund(w, row);
+  else {
+    const runAt = addMinutes(w.now, 2);
+    await w.enqueue(followRefund, { refund_id: id, checks: 0 }, { key: `refund:${id}`, runAt });
+  }
+  return row;
+}
+
+async function amountOf(w: WriteCtx, payment: store.PaymentRow, typed: number | undefined): Promise<Cents> {
+  const refunds = await refundsOf(w, payment.invoice_id);
+  const underWay = refunds
+    .filter((row) => row.payment_id === payment.id && isRefundOpen(row))
+    .reduce((sum, row) => sum + row.amount_cents, 0);
+  const left = payment.amount_cents - payment.refunded_cents - underWay;
+  const amount = typed === undefined ? asCents(left) : toCentsOrNull(typed);
+  if (amount === null) throw badInput({ amount: 'Amount can have two decimals at most' });
+  const problem = refundProblem(amount, {
+    amount_cents: payment.amount_cents as Cents,
+    refunded_cents: asCents(payment.refunded_cents + underWay),
+    status: payment.status as PaymentStatus,
+  });
+  if (problem) throw badInput({ amount: problem });
+  return amount;
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  too_much: 'The gateway has less left of this payment than that',
+  not_settled:
+    'A part can be given back once the gateway has settled the payment, usually tomorrow. The whole goes now.',
+  gateway_unavailable: 'The gateway does not answer. Nothing was given back, please try again later.',
+  merchant_setup: 'The gateway does not accept the keys of your company. Nothing was given back.',
+};
+
+function refusal(row: RefundRow): AppError {
+  const message = refusals[row.failure_code] ?? 'The gateway refused to give this payment back';
+  return new AppError('CONFLICT', message, { code: row.failure_code, gateway: row.failure_text });
+}

@@ -1,0 +1,112 @@
+import { Button, Loader } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '#web/format.ts';
+import { currentLang, useText } from '#web/i18n.ts';
+import { IconLock } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import type { PaySession } from '../pay-contract.ts';
+import { type Entry, openEntry, type Token } from './gateway-entry.ts';
+import classes from './pay.module.css';
+
+interface Props {
+  session: PaySession;
+  currency: number;
+  /** What the gateway handed over is being charged. */
+  isSending: boolean;
+  onToken: (token: Token) => void;
+}
+
+/** The gateway's own form in the page, with our button where it has none. Card digits never come to this page. */
+export function PayForm({ session, currency, isSending, onToken }: Props) {
+  const t = useText('payments');
+  const format = useFormat();
+  const pay = t('payAmount', { amount: format.money(session.amount, currency) });
+  const { box, entry, isBroken, problem, isAsking, submit } = useEntry(session, pay, onToken);
+  return (
+    <div className={classes.form}>
+      {problem !== null && (
+        <Notice tone="warn" isNews>
+          {problem || t('notCompleted')}
+        </Notice>
+      )}
+      {isBroken ? (
+        <Notice tone="bad" isNews>
+          {t('scriptFailed')}
+        </Notice>
+      ) : (
+        <div ref={box} className={classes.box} data-hidden={isSending || undefined} />
+      )}
+      {!entry && !isBroken && <Loader size="sm" aria-label={t('opensForm')} />}
+      {isSending && !entry?.submit && (
+        <p className={classes.sending} role="status">
+          <Loader size="xs" /> {t('charging')}
+        </p>
+      )}
+      {entry?.submit && (
+        <Button
+          size="lg"
+          fullWidth
+          loading={isSending || isAsking}
+          onClick={submit}
+          leftSection={<IconLock size={18} stroke={1.8} aria-hidden />}
+        >
+          {pay}
+        </Button>
+      )}
+      <p className={classes.small}>{t('cardStays')}</p>
+    </div>
+  );
+}
+
+function useEntry(session: PaySession, button: string, onToken: (token: Token) => void) {
+  const t = useText('payments');
+  const box = useRef<HTMLDivElement>(null);
+  const [entry, setEntry] = useState<Entry | null>(null);
+  const [isBroken, setBroken] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const told = useRef({ onToken, words: { button, title: t('cardTitleAtGateway') } });
+  useEffect(() => {
+    told.current = { onToken, words: { button, title: t('cardTitleAtGateway') } };
+  });
+  useEffect(() => {
+    const outer = box.current;
+    if (!outer) return;
+    // A place of its own for each session: what a former one still draws falls into nothing.
+    const place = document.createElement('div');
+    outer.replaceChildren(place);
+    let isGone = false;
+    let opened: Entry | null = null;
+    const hears = {
+      onToken: (token: Token) => {
+        setProblem(null);
+        if (!isGone) told.current.onToken(token);
+      },
+      onProblem: (message: string) => !isGone && setProblem(message),
+    };
+    setEntry(null);
+    setBroken(false);
+    openEntry(session, { box: place, lang: currentLang(), words: told.current.words }, hears).then(
+      (made) => {
+        opened = made;
+        if (isGone) made.remove();
+        else setEntry(made);
+      },
+      () => !isGone && setBroken(true),
+    );
+    return () => {
+      isGone = true;
+      opened?.remove();
+      place.remove();
+    };
+  }, [session]);
+  const submit = () => {
+    setProblem(null);
+    setAsking(true);
+    void entry
+      ?.submit?.()
+      .catch(() => setProblem(''))
+      .finally(() => setAsking(false));
+  };
+  return { box, entry, isBroken, problem, isAsking, submit };
+}

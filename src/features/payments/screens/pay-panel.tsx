@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { asCents, fromCents, toCents } from '#domain/money.ts';
+import { paymentProblem } from '#domain/payments.ts';
+import { typedAmount } from '#domain/typed-number.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { IconCreditCard } from '#web/ui/icons.ts';
+import { MoneyInput } from '#web/ui/money-input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { PublicInvoice } from '../contract.ts';
+import classes from './pay.module.css';
+import type { Paying } from './use-paying.ts';
+
+const PayForm = lazy(async () => ({ default: (await import('./pay-form.tsx')).PayForm }));
+
+/** Paying an invoice online: how much, the gateway's form, and what came of it. Nothing shows where nothing can be paid. */
+export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; startsAtOnce: boolean }) {
+  const { invoice, paying, startsAtOnce } = props;
+  const t = useText('payments');
+  const format = useFormat();
+  const { session, result } = paying;
+  const { online } = invoice;
+  const isProcessing = result?.state === 'processing' || (invoice.is_processing && !session);
+  useStart(paying, startsAtOnce && online !== null && !online.allow_partial_payments && !isProcessing);
+  if (!online && !result && !isProcessing) return null;
+  const canPay = online !== null && !isProcessing;
+  return (
+    <section className={classes.panel} aria-labelledby="pay-online" data-print="no">
+      <h2 id="pay-online" className={classes.title}>
+        {online && !isProcessing
+          ? t('toPay', { amount: format.money(invoice.outstanding, invoice.currency) })
+          : t('onlinePayment')}
+      </h2>
+      {online && online.mode !== 'live' && <Notice tone="info">{t('testMode')}</Notice>}
+      <Result paying={paying} invoice={invoice} isProcessing={isProcessing} />
+      {canPay && !session && <Amount invoice={invoice} paying={paying} />}
+      {canPay && session && (
+        <Suspense>
+          <PayForm
+            session={session}
+            currency={invoice.currency}
+            isSending={paying.isSending}
+            onToken={(token) => void paying.send(token)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Opens the form by itself, once. */
+function useStart(paying: Paying, isWanted: boolean) {
+  const isStarted = useRef(false);
+  const { begin } = paying;
+  useEffect(() => {
+    if (!isWanted || isStarted.current) return;
+    isStarted.current = true;
+    void begin();
+  });
+}
+
+function Result({
+  paying,
+  invoice,
+  isProcessing,
+}: {
+  paying: Paying;
+  invoice: PublicInvoice;
+  isProcessing: boolean;
+}) {
+  const t = useText('payments');
+  const format = useFormat();
+  const { result, failure } = paying;
+  const money = (amount: number) => format.money(amount, invoice.currency);
+  if (failure) {
+    return (
+      <Notice tone="bad" isNews>
+        {failure.message}
+      </Notice>
+    );
+  }
+  if (isProcessing) {
+    return (
+      <Notice tone="info" isNews={result !== null} title={t('isProcessing')}>
+        {t('processingHint')}
+      </Notice>
+    );
+  }
+  if (result?.state === 'paid') {
+    return (
+      <Notice tone="ok" isNews title={t('paidTitle', { amount: money(result.amount) })}>
+        {invoice.outstanding > 0 ? t('paidPart', { rest: money(invoice.outstanding) }) : t('paidWhole')}
+      </Notice>
+    );
+  }
+  if (result?.state === 'declined') {
+    return (
+      <Notice tone="bad" isNews title={t('declinedTitle')}>
+        {t(`declined.${result.code}`)}
+      </Notice>
+    );
+  }
+  if (result) return <Notice tone="warn">{t('notCompleted')}</Notice>;
+  return null;
+}
+
+/** How much to pay, where parts are allowed, and the step to the gateway's form. */
+function Amount({ invoice, paying }: { invoice: PublicInvoice; paying: Paying }) {
+  const t = useText('payments');
+  const format = useFormat();
+  const owed = toCents(invoice.outstanding);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const isFree = invoice.online?.allow_partial_payments ?? false;
+  const text = typed ?? fromCents(owed).toFixed(2);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isFree) return void paying.begin();
+    const read = typedAmount(text);
+    const problem =
+      'problem' in read
+        ? read.problem
+        : paymentProblem(read.cents, {
+            outstanding_cents: asCents(owed),
+            isByHand: false,
+            allow_partial_payments: true,
+          });
+    setError(problem && t(`payProblem.${problem}`));
+    if (!problem && 'cents' in read) void paying.begin(fromCents(read.cents));
+  }
+  return (
+    <form onSubmit={submit} className={classes.amount} noValidate aria-label={t('onlinePayment')}>
+      {isFree && (
+        <MoneyInput
+          currency={invoice.currency}
+          label={t('amountToPay')}
+          description={t('partAllowed')}
+          size="md"
+          value={text}
+          error={error ?? paying.failure?.fields.amount}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <Button
+        type="submit"
+        size="md"
+        loading={paying.isBeginning}
+        leftSection={<IconCreditCard size={18} stroke={1.7} aria-hidden />}
+      >
+        {isFree
+          ? t('toForm')
+          : t('payAmount', { amount: format.money(invoice.outstanding, invoice.currency) })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useRead, useWrite } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { personalPart } from '#web/personal-link.ts';
+import { beginPayment, getPayState, type PayResult, type PaySession, pay } from '../pay-contract.ts';
+import type { Token } from './gateway-entry.ts';
+
+/** Where a payer stands: choosing, typing at the gateway, or with an answer. */
+export interface Paying {
+  session: PaySession | null;
+  result: PayResult | null;
+  failure: ApiFailure | null;
+  isBeginning: boolean;
+  isSending: boolean;
+  begin: (amount?: number) => Promise<void>;
+  send: (token: Token) => Promise<void>;
+}
+
+/** The steps of paying one invoice. After a refusal a new try stands ready; what nobody knows yet is asked for again. */
+export function usePaying(publicId: string): Paying {
+  const p = personalPart();
+  const of = { publicId, ...(p ? { p } : {}) };
+  const [session, setSession] = useState<PaySession | null>(null);
+  const [result, setResult] = useState<PayResult | null>(null);
+  const quiet = { errorToast: false };
+  const opening = useWrite(beginPayment, quiet);
+  const charging = useWrite(pay, quiet);
+  const isProcessing = result?.state === 'processing';
+  const asked = useRead(
+    getPayState,
+    { ...of, attempt_id: result?.attempt_id ?? '' },
+    { enabled: isProcessing, live: true },
+  );
+  const told = isProcessing && asked.data?.attempt_id === result?.attempt_id ? asked.data : result;
+
+  async function begin(amount?: number) {
+    const made = await opening.send({ ...of, ...(amount === undefined ? {} : { amount }) });
+    if (made) setSession(made);
+  }
+
+  async function send(token: Token) {
+    if (!session) return;
+    const answer = await charging.send({ ...of, attempt_id: session.attempt_id, ...token });
+    if (!answer) return;
+    setResult(answer);
+    if (answer.state === 'paid' || answer.state === 'processing') setSession(null);
+    // The gateway has closed the refused try: the next card needs a new one.
+    if (answer.state === 'declined' || answer.state === 'closed') await begin(session.amount);
+  }
+
+  const { send: charge } = charging;
+  const back = useCallback(async () => {
+    const answer = await charge({ publicId, ...(p ? { p } : {}) });
+    if (answer) setResult(answer);
+  }, [charge, publicId, p]);
+  useEffect(() => {
+    if (comesBack()) void back();
+  }, [back]);
+
+  return {
+    session,
+    result: told,
+    failure: charging.failure ?? opening.failure,
+    isBeginning: opening.pending,
+    isSending: charging.pending,
+    begin,
+    send,
+  };
+}
+
+/** Has a gateway sent the payer back here, from a check by the bank? Asked once, then the address is clean again. */
+function comesBack(): boolean {
+  const url = new URL(window.location.href);
+  const names = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type'];
+  if (!names.some((name) => url.searchParams.has(name))) return false;
+  for (const name of names) url.searchParams.delete(name);
+  window.history.replaceState(window.history.state, '', url);
+  return true;
+}

@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest';
+import { mine } from '#server/db/scope.ts';
+import { openHook } from '#server/outside/pay/bench-for-tests.ts';
+import type { Person } from '#testing/person.ts';
+import { getPublicInvoice, type Invoice } from './contract.ts';
+import { readHint } from './online/read-hint.job.ts';
+import { openPayBench } from './pay-bench-for-tests.ts';
+import { pay } from './pay-contract.ts';
+
+const bench = await openPayBench();
+const { house } = bench;
+
+const shown = (invoice: Invoice) => house.visitor.does(getPublicInvoice, { publicId: invoice.public_id });
+const inbox = (owner: Person) =>
+  house.reads(owner.subscriberId, (ctx) => mine(ctx, 'webhook_inbox').selectAll().execute());
+const payments = (owner: Person) =>
+  house.reads(owner.subscriberId, (ctx) => mine(ctx, 'payments').selectAll().execute());
+
+/** The same numbers in every run. */
+function dice(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 4294967296) * below);
+  };
+}
+
+// The gateways that sign what they tell; Authorize.Net and Fortis go the same way in the storm.
+describe.each([4, 5, 6] as const)('notices of gateway %i', (gateway) => {
+  test('book a payment whose payer never came back, once', { timeout: 20_000 }, async () => {
+    const owner = await bench.company(gateway);
+    const invoice = await bench.invoice(owner);
+    const sim = bench.sim(gateway);
+    sim.webhooks.mode({ kind: 'hold' });
+    // Charged, and the answer is lost with everything that could ask.
+    if (gateway === 5) await bench.acts(invoice);
+    else {
+      const acted = await bench.acts(invoice);
+      sim.listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
+      await house.visitor.does(pay, acted.input);
+      sim.listener.faults.clear();
+    }
+    const before = (await bench.attempts(owner)).map((one) => one.state);
+    expect(before).not.toContain('succeeded');
+    await bench.passes('2 minutes');
+    const events = sim.webhooks.events().map((event) => event.id);
+    const random = dice(gateway);
+    sim.webhooks.mode({ kind: 'auto' });
+    await sim.webhooks.release();
+    for (let n = 0; n < 20; n += 1) await sim.webhooks.replay(events[random(events.length)] ?? '');
+    await bench.settles();
+    for (let n = 0; n < 3; n += 1) await bench.passes('3 minutes');
+    const [payment, ...more] = await payments(owner);
+    if (payment) expect(more).toEqual([]);
+    if (gateway !== 6) {
+      expect(await shown(invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
+      expect((await inbox(owner)).length).toBe(new Set((await inbox(owner)).map((one) => one.event_id)).size);
+    }
+  });
+});
+
+/** The whole number, 200, is run by `npm run bench -- payments`. */
+const orders = Number(process.env.GABLE_WEBHOOK_ORDERS ?? 10);
+
+test('told five times in shuffled orders, the end is the same', { timeout: 60_000 }, async () => {
+  const owner = await bench.company(5);
+  const sim = bench.sim(5);
+  sim.webhooks.mode({ kind: 'hold' });
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice, 'good');
+  const since = sim.webhooks.events().length;
+  const [attempt] = await bench.attempts(owner);
+  const ref = sim.payments().find((one) => one.attemptId === attempt?.id)?.ref ?? '';
+  await fetch(`${sim.url}/v1/refunds`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer sk_test_gableSecretKey',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ payment_intent: ref, amount: '10000' }),
+  });
+  expect(sim.webhooks.events().length).toBeGreaterThan(since);
+  const hints = sim.webhooks
+    .events()
+    .filter((event) => event.url.endsWith(owner.subscriberId))
+    .map((event) => event.id);
+  await sim.webhooks.release();
+  await house.settles();
+  const end = await stateOf(owner, invoice);
+  expect(end).toMatchObject({ outstanding: 0, credits: 100, paid_amount: 500, payments: 1, refunds: 1 });
+  const random = dice(7);
+  const rows = await inbox(owner);
+  for (let order = 0; order < orders; order += 1) {
+    const told = Array.from({ length: 5 }, () => rows).flat();
+    const shuffled = told.map((row) => ({ row, at: random(1_000_000) })).toSorted((x, y) => x.at - y.at);
+    await house.writes(owner.subscriberId, async (ctx) => {
+      // As if none had been read yet.
+      await ctx.db
+        .updateTable('webhook_inbox')
+        .set({ processed_at: null })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .execute();
+      for (const { row } of shuffled) await ctx.enqueue(readHint, { inbox_id: row.id });
+    });
+    await house.settles();
+  }
+  for (const id of hints) for (let n = 0; n < 5; n += 1) await sim.webhooks.replay(id);
+  await house.settles();
+  expect(await stateOf(owner, invoice)).toEqual(end);
+  expect(await inbox(owner)).toHaveLength(rows.length);
+  sim.webhooks.mode({ kind: 'auto' });
+});
+
+async function stateOf(owner: Person, invoice: Invoice) {
+  const { outstanding, credits, paid_amount, status } = await shown(invoice);
+  const refunds = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'payment_refunds').select('id').execute(),
+  );
+  return {
+    outstanding,
+    credits,
+    paid_amount,
+    status,
+    payments: (await payments(owner)).length,
+    refunds: refunds.length,
+  };
+}
+
+describe('a notice is refused and audited, and nothing of it kept, when it is', () => {
+  const post = (url: string, headers: Record<string, string>, body: string) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+
+  test('forged, stale, or signed for another company', async () => {
+    const owner = await bench.company(5);
+    const invoice = await bench.invoice(owner);
+    const sim = bench.sim(5);
+    for (const kind of ['bad_signature', 'stale_timestamp'] as const) {
+      sim.webhooks.mode({ kind });
+      await bench.acts(kind === 'bad_signature' ? invoice : await bench.invoice(owner));
+      await sim.webhooks.idle();
+      const { id } = sim.webhooks.events().at(-1) ?? {};
+      const answers = sim.webhooks.deliveries().filter((one) => one.eventId === id);
+      expect(new Set(answers.map((one) => one.status))).toEqual(new Set([401]));
+    }
+    expect(await inbox(owner)).toEqual([]);
+    sim.webhooks.mode({ kind: 'auto' });
+    const plain = await post(
+      bench.addressOf(5, owner),
+      { 'stripe-signature': 't=1,v1=00' },
+      '{"id":"evt_1"}',
+    );
+    expect(plain.status).toBe(401);
+    // A notice that is good for one company is nothing to another.
+    const other = await bench.company(5);
+    const hook = await openHook(() => house.clock.now());
+    await fetch(`${sim.url}/v1/webhook_endpoints`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer sk_test_gableSecretKey',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ url: hook.url, 'enabled_events[0]': 'payment_intent.succeeded' }),
+    });
+    await bench.acts(await bench.invoice(owner));
+    await sim.webhooks.idle();
+    const [heard] = hook.requests;
+    await hook.stop();
+    const signature = { 'stripe-signature': heard?.headers['stripe-signature'] ?? '' };
+    const body = Buffer.from(heard?.body ?? []).toString();
+    expect(body).toContain('payment_intent.succeeded');
+    const wrong = await post(bench.addressOf(5, other), signature, body);
+    expect(wrong.status).toBe(401);
+    await house.settles();
+    expect((await bench.audited(owner, 'webhook-refused')).length).toBeGreaterThanOrEqual(2);
+    expect(await bench.audited(other, 'webhook-refused')).toMatchObject([{ payment_type: 5 }]);
+    expect(await payments(other)).toEqual([]);
+    const strange = `${bench.addressOf(5, owner).replace(/stripe/, 'nobody')}`;
+    expect((await post(strange, {}, '{}')).status).toBe(404);
+    const nobody = await house.has.owner();
+    expect((await post(bench.addressOf(5, nobody), {}, '{}')).status).toBe(404);
+  });
+
+  test('of another amount than was asked for: not booked', async () => {
+    const owner = await bench.company(5);
+    const invoice = await bench.invoice(owner);
+    const acted = await bench.acts(invoice);
+    // Somebody has changed our row, or the gateway charged something else.
+    await house.writes(owner.subscriberId, (ctx) =>
+      ctx.db
+        .updateTable('payment_attempts')
+        .set({ amount_cents: 50_000 })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .where('id', '=', acted.session.attempt_id)
+        .execute(),
+    );
+    await bench.settles();
+    expect(await bench.attempts(owner)).toMatchObject([{ problem: 'wrong_amount' }]);
+    expect(await bench.audited(owner, 'payment.refused')).toMatchObject([
+      { reason: 'wrong_amount', amount_cents: 60_000 },
+    ]);
+    expect(await payments(owner)).toEqual([]);
+    expect((await shown(invoice)).outstanding).toBe(600);
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { addAttachment } from '#features/appointments/attachments-contract.ts';
+import { bookAppointment, updateAppointment } from '#features/appointments/booking-contract.ts';
+import { goodPayload } from '#features/appointments/booking-for-tests.ts';
+import { cancelAppointment, listActivity } from '#features/appointments/contract.ts';
+import { agents } from '#features/people/contract.ts';
+import { newId } from '#server/ids.ts';
+import { openHouse } from '#testing/house.ts';
+import type { Person } from '#testing/person.ts';
+import { downloadAttachment, getClientView, requestChange } from './contract.ts';
+import * as office from './office-contract.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+
+async function booked(owner: Person, more: Parameters<typeof goodPayload>[1] = {}) {
+  const appointment = await owner.does(bookAppointment, await goodPayload(owner, more));
+  const [clara] = await owner.does(office.listLinks, { id: appointment.id });
+  const p = new URL(clara?.link ?? '').searchParams.get('p') ?? '';
+  return { id: appointment.id, publicId: appointment.public_id, rev: appointment.rev, p };
+}
+
+describe('a request for a change', () => {
+  test('is kept, mailed to the company, shown in the activity, and settled', async () => {
+    const owner = await house.has.owner();
+    const { id, publicId, p } = await booked(owner);
+    await house.settles();
+    house.sent.emails.length = 0;
+    const wish = { wish: 'time', message: 'Could we meet at ten?' } as const;
+    expect(await house.visitor.does(requestChange, { publicId, p, ...wish })).toBeNull();
+    await house.settles();
+    const mail = house.sent.emails.find((one) => one.subject.startsWith('Change wanted'));
+    expect(mail?.text).toContain('Could we meet at ten?');
+    expect(mail?.text).toContain('Clara Client');
+    expect(mail?.text).toContain('What about: Date or time');
+    expect(mail?.replyTo).toEqual({ address: 'clara@client.example' });
+    const [asked] = await owner.does(office.listChangeRequests, { id });
+    expect(asked).toMatchObject({ name: 'Clara Client', is_known: true, handled_at: null, ...wish });
+    const { pageData } = await owner.does(listActivity, { id });
+    const told = pageData.find((row) => row.type === 'appointment.change_requested');
+    expect(told).toMatchObject({ person: 'Clara Client' });
+    const seen = await house.visitor.does(getClientView, { publicId, p });
+    expect(seen.change_requests).toMatchObject([{ ...wish, is_handled: false }]);
+    const settled = { id, requestId: asked?.id ?? '', handled: true };
+    expect(await owner.does(office.handleChangeRequest, settled)).toMatchObject({
+      handled_by_name: 'Olive Owner',
+    });
+    expect((await house.visitor.does(getClientView, { publicId, p })).change_requests).toMatchObject([
+      { is_handled: true },
+    ]);
+    expect(await owner.does(office.handleChangeRequest, { ...settled, handled: false })).toMatchObject({
+      handled_at: null,
+    });
+  });
+
+  test('needs a name without a personal link, and is shown to nobody there', async () => {
+    const owner = await house.has.owner();
+    const { id, publicId } = await booked(owner);
+    const wish = { publicId, wish: 'other', message: 'Please call' } as const;
+    expect((await house.visitor.tries(requestChange, wish)).error?.details).toHaveProperty('name');
+    await house.visitor.does(requestChange, { ...wish, name: 'Ned', email: 'ned@example.com' });
+    expect(await owner.does(office.listChangeRequests, { id })).toMatchObject([
+      { name: 'Ned', email: 'ned@example.com', is_known: false },
+    ]);
+    const raw = (await house.visitor.tries(getClientView, { publicId })).raw.toString();
+    expect(raw).not.toContain('Please call');
+    expect(raw).not.toContain('ned@example.com');
+  });
+
+  test('is refused when empty, wrong, canceled, too often or of another company', async () => {
+    const owner = await house.has.owner();
+    const { id, publicId, p } = await booked(owner);
+    const ask = (more: object, ip = '192.0.2.7') =>
+      house.visitor.tries(requestChange, { publicId, p, wish: 'time', message: 'x', ...more }, { ip });
+    expect((await ask({ message: '  ' })).error?.details).toHaveProperty('message');
+    expect((await ask({ wish: 'everything' })).error?.details).toHaveProperty('wish');
+    for (let i = 0; i < 8; i++) await ask({});
+    expect((await ask({})).error?.type).toBe('RATE_LIMITED');
+    const stranger = await house.has.owner();
+    const [one] = await owner.does(office.listChangeRequests, { id });
+    expect((await stranger.tries(office.listChangeRequests, { id })).status).toBe(404);
+    const handled = { id, requestId: one?.id ?? '', handled: true };
+    expect((await stranger.tries(office.handleChangeRequest, handled)).status).toBe(404);
+    expect((await owner.tries(office.handleChangeRequest, { ...handled, requestId: newId() })).status).toBe(
+      404,
+    );
+    await owner.does(cancelAppointment, { id, reason: 'Sold', notify: false });
+    expect((await ask({}, '192.0.2.8')).error?.details).toHaveProperty('wish');
+  });
+});
+
+test('a moved appointment tells where it stood before', async () => {
+  const owner = await house.has.owner();
+  const { id, publicId, p, rev } = await booked(owner);
+  expect((await house.visitor.does(getClientView, { publicId, p })).moved_from).toBeNull();
+  await owner.does(updateAppointment, { id, rev, date_time: '2030-03-09T10:00' });
+  const seen = await house.visitor.does(getClientView, { publicId, p });
+  expect(seen).toMatchObject({
+    date_time: '2030-03-09T10:00:00-05:00',
+    moved_from: '2030-03-08T09:00:00-05:00',
+  });
+});
+
+test('a document that counts as a report stands among the reports, behind their gate', async () => {
+  const owner = await house.has.owner();
+  const { id, publicId, p } = await booked(owner);
+  const add = (name: string, flags: object) =>
+    owner.does(addAttachment, {
+      id,
+      file: new File(['%PDF-1.4 radon'], name, { type: 'application/pdf' }),
+      ...flags,
+    });
+  await add('radon.pdf', { as_report: true });
+  await add('plan.pdf', { visible_to_client: true });
+  await add('secret.pdf', {});
+  const seen = await house.visitor.does(getClientView, { publicId, p });
+  expect(seen.attachments.map((one) => one.name)).toEqual(['plan.pdf']);
+  expect(seen.report_files).toMatchObject([{ name: 'radon.pdf', is_open: false }]);
+  expect(seen.steps.view_report.reasons).toEqual(['agreement', 'payment']);
+  const key = seen.report_files[0]?.key ?? '';
+  expect((await house.visitor.tries(downloadAttachment, { publicId, key, p })).error?.type).toBe('LOCKED');
+  for (const what of ['payment', 'agreement'] as const)
+    await owner.does(office.addWaiver, { id, what, reason: 'As agreed' });
+  expect((await house.visitor.does(getClientView, { publicId, p })).report_files).toMatchObject([
+    { is_open: true },
+  ]);
+  expect((await house.visitor.tries(downloadAttachment, { publicId, key, p })).status).toBe(200);
+});
+
+test('nothing that is not for the visitor leaves the house', async () => {
+  const owner = await house.has.owner();
+  const agent = await owner.does(agents.create, {
+    first_name: 'Adam',
+    last_name: 'Agent',
+    email: 'adam@agency.example',
+    phone: '5125550177',
+  });
+  const { id, publicId, p } = await booked(owner, {
+    agents: [agent.id],
+    internal_notes: [{ text: 'the-internal-note' }],
+    inspection_notes: 'the-inspection-note',
+    payment_notes: 'the-payment-note',
+  });
+  await owner.does(office.addWaiver, { id, what: 'payment', reason: 'the-waiver-reason' });
+  const links = await owner.does(office.listLinks, { id });
+  const tokens = links.map((one) => new URL(one.link).searchParams.get('p') ?? '');
+  for (const pass of [{}, { p }]) {
+    const text = (await house.visitor.tries(getClientView, { publicId, ...pass })).raw.toString();
+    const others = tokens.filter((token) => token !== p);
+    const secrets = [
+      ...['the-internal-note', 'the-inspection-note', 'the-payment-note', 'the-waiver-reason'],
+      ...['clara@client.example', 'adam@agency.example', '5125550177', '555-0177'],
+      ...['agents_can_sign', 'credentials', 'settings', 'link_version', 'own_rights'],
+      ...[id, owner.id, owner.subscriberId, agent.id, ...links.map((one) => one.id), ...others, p],
+    ];
+    for (const secret of secrets) expect(text, secret).not.toContain(secret);
+  }
+});

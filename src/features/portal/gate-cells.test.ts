@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { getReport } from '#features/reports/contract.ts';
+import * as editing from '#features/reports/editing-contract.ts';
+import { listPapers } from '#features/reports/papers-contract.ts';
+import { publishReport } from '#features/reports/publishing-contract.ts';
+import { downloadReport, getMedia } from '#features/reports/reading-contract.ts';
+import { photo, reportsOf } from '#features/reports/written-report-for-tests.ts';
+import { newId } from '#server/ids.ts';
+import { openHouse, type TestHouse } from '#testing/house.ts';
+import { getClientView } from './contract.ts';
+import * as office from './office-contract.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const { written } = reportsOf(house);
+
+const resources = ['page', 'PDF', 'summary PDF', 'photo', 'video'] as const;
+const [published, unpublished] = [await reportWithMedia(), await reportWithMedia()];
+await published.owner.does(publishReport, { id: published.report.id, without_sending: true });
+await house.settles();
+
+const states = [true, false].flatMap((isPublished) =>
+  [true, false].flatMap((paid) => [true, false].map((signed) => ({ isPublished, paid, signed }))),
+);
+
+describe.each(['really done', 'waived'])('published × paid × signed × what is asked for, %s', (how) => {
+  test.each(states)('published $isPublished, paid $paid, signed $signed', async (state) => {
+    const { isPublished, paid, signed } = state;
+    const of = isPublished ? published : unpublished;
+    await setGate(of, how === 'waived' ? { paid: false, signed: false } : { paid, signed });
+    const undo = how === 'waived' ? await waive(of, { payment: paid, agreement: signed }) : null;
+    const isOpen = isPublished && paid && signed;
+    const answers = await askAll(of, house.visitor);
+    expect(answers).toEqual(resources.map((name) => `${name}: ${isOpen ? 200 : 423}`));
+    // The team reads in every state; a member of another company is a visitor like any other.
+    expect((await of.owner.tries(getReport, { reportId: of.report.public_id })).status).toBe(200);
+    const reportId = of.report.public_id;
+    const stranger = await of.stranger.tries(getMedia, { reportId, mediaId: of.photo, size: 'large' });
+    expect(stranger.status).toBe(isOpen ? 200 : 423);
+    const reasons = (await house.visitor.tries(listPapers, { publicId: of.publicId })).error?.details
+      ?.reasons;
+    expect(reasons ?? []).toEqual([
+      ...(paid ? [] : ['payment']),
+      ...(signed ? [] : ['agreement']),
+      ...(isPublished ? [] : ['unpublished']),
+    ]);
+    await undo?.();
+    // What was put back is closed again at once.
+    if (undo) expect(await askAll(of, house.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+  });
+});
+
+test('a waiver that ended closes everything again', async () => {
+  await setGate(published, { paid: false, signed: true });
+  await published.owner.does(office.addWaiver, {
+    id: published.appointmentId,
+    what: 'payment',
+    reason: 'Pays at closing',
+    until: '2030-03-01T12:00',
+  });
+  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 200`));
+  await house.passes('4 hours');
+  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+});
+
+test('a service that asks for neither lets its report be read; one more that does closes it', async () => {
+  await setGate(published, { paid: false, signed: false });
+  const ask = (needs: boolean) =>
+    house.writes(published.owner.subscriberId, (w) =>
+      w.db
+        .updateTable('services')
+        .set({ report_needs_signature: needs, report_needs_payment: needs })
+        .where('subscriber_id', '=', published.owner.subscriberId)
+        .execute(),
+    );
+  await ask(false);
+  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 200`));
+  const { steps } = await house.visitor.does(getClientView, { publicId: published.publicId });
+  expect(steps).toMatchObject({
+    sign: { is_required: false },
+    pay: { is_required: false },
+    view_report: { state: 'todo', reasons: [] },
+  });
+  await ask(true);
+  expect(await askAll(published, house.visitor)).toEqual(resources.map((name) => `${name}: 423`));
+});
+
+async function reportWithMedia() {
+  const made = await written();
+  const add = async (media_id: string) =>
+    made.owner.does(editing.addMedia, {
+      id: made.report.id,
+      media_id,
+      item_id: made.comment.item_id,
+      comment_id: made.comment.id,
+      file: await photo(),
+    });
+  const [still, moving] = [newId(), newId()];
+  await add(still);
+  await add(moving);
+  const media = await house.writes(made.owner.subscriberId, async (w) => {
+    const rows = await w.db
+      .selectFrom('report_media')
+      .where('subscriber_id', '=', made.owner.subscriberId)
+      .where('report_id', '=', made.report.id)
+      .select(['id', 'public_id'])
+      .execute();
+    await w.db
+      .updateTable('report_media')
+      .set({ kind: 'video' })
+      .where('subscriber_id', '=', made.owner.subscriberId)
+      .where('id', '=', moving)
+      .execute();
+    return rows;
+  });
+  const publicIdOf = (id: string) => media.find((row) => row.id === id)?.public_id ?? '';
+  return {
+    ...made,
+    stranger: await house.has.owner(),
+    publicId: made.report.appointment.public_id,
+    photo: publicIdOf(still),
+    video: publicIdOf(moving),
+  };
+}
+
+type Made = Awaited<ReturnType<typeof reportWithMedia>>;
+
+function setGate(of: Made, { paid, signed }: { paid: boolean; signed: boolean }) {
+  return house.writes(of.owner.subscriberId, (w) =>
+    w.db
+      .updateTable('appointments')
+      .set({ paid, agreement_signed: signed })
+      .where('subscriber_id', '=', of.owner.subscriberId)
+      .where('id', '=', of.appointmentId)
+      .execute(),
+  );
+}
+
+/** Waives the chosen gates; gives the way back. */
+async function waive(of: Made, what: { payment: boolean; agreement: boolean }) {
+  const ids: string[] = [];
+  for (const gate of ['payment', 'agreement'] as const) {
+    if (!what[gate]) continue;
+    const made = await of.owner.does(office.addWaiver, {
+      id: of.appointmentId,
+      what: gate,
+      reason: 'As agreed',
+    });
+    ids.push(made.id);
+  }
+  return async () => {
+    for (const waiverId of ids) await of.owner.does(office.removeWaiver, { id: of.appointmentId, waiverId });
+  };
+}
+
+/** Everything of a report by its bare addresses: `photo: 423`. */
+async function askAll(of: Made, who: TestHouse['visitor'], more: { p?: string; v?: string } = {}) {
+  const reportId = of.report.public_id;
+  const media = (mediaId: string) => who.tries(getMedia, { reportId, mediaId, size: 'thumb', ...more });
+  const asked = {
+    page: await who.tries(getReport, { reportId, ...more }),
+    PDF: await who.tries(downloadReport, { reportId, type: 'full', ...more }),
+    'summary PDF': await who.tries(downloadReport, { reportId, type: 'summary', ...more }),
+    photo: await media(of.photo),
+    video: await media(of.video),
+  };
+  return resources.map((name) => `${name}: ${asked[name].status}`);
+}

@@ -1,0 +1,38 @@
+import type { RightsChange } from '#domain/client-rights.ts';
+import { addDays, type Instant, localDate, startOfDay } from '#domain/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { WriteCtx } from '#server/context.ts';
+
+const row = (ctx: WriteCtx, id: string) =>
+  ctx.db.updateTable('appointment_people').where('subscriber_id', '=', ctx.subscriberId).where('id', '=', id);
+
+/** Every link that was sent so far is worth nothing any more. */
+export function raiseVersion(ctx: WriteCtx, id: string) {
+  return row(ctx, id)
+    .set((eb) => ({ link_version: eb('link_version', '+', 1), link_revoked_at: ctx.now }))
+    .execute();
+}
+
+/** What a person may do beyond the role, and when the link ends. */
+export function setLink(
+  ctx: WriteCtx,
+  id: string,
+  change: { rights?: RightsChange; link_expires_at?: Instant | null },
+) {
+  const { rights, link_expires_at } = change;
+  return row(ctx, id)
+    .set({
+      ...(rights ? { rights: JSON.stringify(rights) } : {}),
+      ...(link_expires_at === undefined ? {} : { link_expires_at }),
+    })
+    .execute();
+}
+
+const renewedDays = 30;
+
+/** A link that is over is good for 30 more days. */
+export async function renewLink(ctx: WriteCtx, id: string): Promise<void> {
+  const { timezone } = await companyOf(ctx);
+  const until = startOfDay(addDays(localDate(ctx.now, timezone), renewedDays + 1), timezone);
+  await setLink(ctx, id, { link_expires_at: until });
+}

@@ -1,0 +1,36 @@
+import { asInstant, formatDate } from '#domain/time.ts';
+import { addressLines } from '#features/agreements/company-brand.ts';
+import { documentLang } from '#features/agreements/document-words.ts';
+import { type LinkPerson, personalAddress } from '#features/agreements/link-holder.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import { queueMessage } from '#features/messages/queue-message.ts';
+import type { WriteCtx } from '#server/context.ts';
+import type { AppointmentFacts } from './store.ts';
+
+/** Mails a person the link to the client's page. `occasion` makes it this mail and no other: the same one leaves once. */
+export async function mailPersonalLink(
+  ctx: WriteCtx,
+  appointment: AppointmentFacts,
+  person: LinkPerson,
+  occasion: string,
+): Promise<boolean> {
+  if (person.email === '') return false;
+  const company = await companyOf(ctx);
+  return queueMessage(ctx, {
+    // A withdrawn link is another message than the one that follows it.
+    key: `personal_link.${person.id}.${person.link_version}.${occasion}`,
+    template: 'personal_link',
+    lang: documentLang(person.language),
+    to: person.email,
+    reply_to: company.settings.point_of_contact_email || company.company_email,
+    from_name: company.company_name,
+    facts: {
+      first_name: person.name.split(' ')[0] ?? '',
+      address: addressLines(appointment).join(', '),
+      date: formatDate(asInstant(appointment.date_time), company.timezone, company.date_format),
+    },
+    link: personalAddress(ctx.installation, `/client-view/${appointment.public_id}`, person),
+    appointment_id: appointment.id,
+    person_id: person.person_id,
+  });
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod/mini';
+import { id, instant, text } from '#wire/fields.ts';
+import { read, write } from '#wire/route.ts';
+import { wish } from './contract.ts';
+
+/** What the company does about the client's page of an appointment: waived gates, personal links, wishes of clients. */
+const path = '/v2/appointments/{id}' as const;
+
+export const waiver = z.object({
+  id,
+  what: z.enum(['payment', 'agreement']),
+  reason: z.string(),
+  waived_by: id,
+  waived_by_name: z.string(),
+  waived_at: instant,
+  until: z.nullable(instant),
+  revoked_at: z.nullable(instant),
+  is_active: z.boolean(),
+});
+export type Waiver = z.infer<typeof waiver>;
+
+export const listWaivers = read('GET /v2/appointments/{id}/waivers', {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'The gates of an appointment that were waived, newest first.',
+  takes: z.object({ id }),
+  gives: z.array(waiver),
+  refreshes: ['portal'],
+});
+
+export const addWaiver = write('POST /v2/appointments/{id}/waivers', {
+  who: 'member',
+  needs: 'waive_gate',
+  about:
+    'Lets the reports of an appointment be seen without payment or without signature, with a reason and an optional end.',
+  takes: z.object({
+    id,
+    what: z.enum(['payment', 'agreement'], 'Please choose what to waive'),
+    reason: text('Please give a reason', 500),
+    until: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  }),
+  gives: waiver,
+  refreshes: ['portal', 'appointments', 'reports'],
+});
+
+export const removeWaiver = write('DELETE /v2/appointments/{id}/waivers/{waiverId}', {
+  who: 'member',
+  needs: 'waive_gate',
+  about: 'Puts a waived gate back.',
+  takes: z.object({ id, waiverId: id }),
+  gives: z.null(),
+  refreshes: ['portal', 'appointments', 'reports'],
+});
+
+const right = z.optional(z.boolean());
+/** Rights of one person that differ from those of the role. */
+const ownRights = z.strictObject({
+  view_report: right,
+  view_summary: right,
+  view_invoice: right,
+  pay: right,
+  sign: right,
+  repair_list: right,
+});
+const rightsMap = z.record(z.string(), z.boolean());
+
+/** A person's link to the client's page, and what it is good for. */
+export const personalLink = z.object({
+  /** Of the person on this appointment. */
+  id,
+  person_id: id,
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['client', 'agent', 'listing_agent']),
+  link: z.string(),
+  rights: rightsMap,
+  own_rights: rightsMap,
+  /** What the role has without the person's own. */
+  role_rights: rightsMap,
+  /** The day that was set for this link. */
+  ends_on: z.nullable(z.string()),
+  /** When it ends, by that day or by the company's rule. */
+  ends_at: z.nullable(instant),
+  is_over: z.boolean(),
+  revoked_at: z.nullable(instant),
+});
+export type PersonalLink = z.infer<typeof personalLink>;
+
+export const listLinks = read(`GET ${path}/links`, {
+  who: 'member',
+  needs: 'edit_appointment',
+  about: 'The personal links of the clients and agents of an appointment, with their rights.',
+  takes: z.object({ id }),
+  gives: z.array(personalLink),
+  refreshes: ['portal'],
+});
+
+const refreshes = ['portal', 'appointments'];
+
+export const changeLink = write(`PUT ${path}/links/{linkId}`, {
+  who: 'member',
+  needs: 'edit_appointment',
+  about:
+    'Sets what a person may do on the client’s page (differences from the role) and the last day of the link.',
+  takes: z.object({
+    id,
+    linkId: id,
+    own_rights: z.optional(ownRights),
+    ends_on: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
+  }),
+  gives: personalLink,
+  refreshes,
+});
+
+export const revokeLink = write(`POST ${path}/links/{linkId}/revoke`, {
+  who: 'member',
+  needs: 'edit_appointment',
+  about:
+    'Makes every link that a person was sent so far worthless. The answer has the new one, which nobody was sent yet.',
+  takes: z.object({ id, linkId: id }),
+  gives: personalLink,
+  refreshes,
+});
+
+export const sendLink = write(`POST ${path}/links/{linkId}/send`, {
+  who: 'member',
+  needs: 'edit_appointment',
+  about: 'Mails a person the personal link.',
+  takes: z.object({ id, linkId: id }),
+  gives: z.null(),
+  refreshes: ['appointments'],
+});
+
+/** What a client asked to be changed. */
+export const changeRequest = z.object({
+  id,
+  name: z.string(),
+  /** Typed by somebody without a personal link; nobody has proved it. */
+  email: z.string(),
+  is_known: z.boolean(),
+  wish,
+  message: z.string(),
+  created_at: instant,
+  handled_at: z.nullable(instant),
+  handled_by_name: z.string(),
+});
+export type ChangeRequest = z.infer<typeof changeRequest>;
+
+export const listChangeRequests = read(`GET ${path}/change-requests`, {
+  who: 'member',
+  needs: 'view_appointments',
+  about: 'What clients asked to be changed, newest first.',
+  takes: z.object({ id }),
+  gives: z.array(changeRequest),
+  refreshes: ['portal'],
+});
+
+export const handleChangeRequest = write(`POST ${path}/change-requests/{requestId}/handled`, {
+  who: 'member',
+  needs: 'edit_appointment',
+  about: 'Marks a wish as settled, or opens it again.',
+  takes: z.object({ id, requestId: id, handled: z.boolean() }),
+  gives: changeRequest,
+  refreshes: ['portal'],
+});

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRead, useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
+import type { AppointmentFacts } from '#web/slots.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import { type ChangeRequest, handleChangeRequest, listChangeRequests } from '../office-contract.ts';
+import classes from './waivers-card.module.css';
+
+/** Card of the appointment's page: what clients asked to be changed. Not there while nobody asked for anything. */
+export function ChangeRequestsCard({ appointmentId, canEdit }: AppointmentFacts) {
+  const t = useText('portal');
+  const list = useRead(listChangeRequests, { id: appointmentId }, { live: true });
+  const [showsAll, setShowsAll] = useState(false);
+  const all = list.data ?? [];
+  if (all.length === 0) return null;
+  const open = all.filter((each) => each.handled_at === null);
+  const settled = all.length - open.length;
+  return (
+    <Card title={t('wishes.title')}>
+      {open.length === 0 && <p className={classes.none}>{t('wishes.allSettled')}</p>}
+      {(showsAll ? all : open).map((each) => (
+        <Row key={each.id} appointmentId={appointmentId} request={each} canEdit={canEdit} />
+      ))}
+      {settled > 0 && !showsAll && (
+        <Button variant="subtle" size="compact-sm" mt={8} onClick={() => setShowsAll(true)}>
+          {t('wishes.showSettled', { count: settled })}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Row(props: { appointmentId: string; request: ChangeRequest; canEdit: boolean }) {
+  const t = useText('portal');
+  const format = useFormat();
+  const { timezone } = useUser();
+  const { appointmentId, request, canEdit } = props;
+  const write = useWrite(handleChangeRequest);
+  const isSettled = request.handled_at !== null;
+  const settle = () => write.send({ id: appointmentId, requestId: request.id, handled: !isSettled });
+  return (
+    <div className={classes.row} data-ended={isSettled || undefined}>
+      <div className={classes.words}>
+        <strong>{t(`change.wish.${request.wish}`)}</strong>{' '}
+        {isSettled && <StatusPill tone="ok">{t('change.settled')}</StatusPill>}
+        <div className={classes.message}>{request.message}</div>
+        <div className={classes.dim}>
+          {request.name} · {format.dateTime(request.created_at, timezone)}
+          {!request.is_known && ` · ${t('wishes.unproved')}`}
+          {request.email && (
+            <>
+              {' · '}
+              <a href={`mailto:${request.email}`}>{request.email}</a>
+            </>
+          )}
+        </div>
+        {isSettled && request.handled_by_name && (
+          <div className={classes.dim}>{t('wishes.settledBy', { name: request.handled_by_name })}</div>
+        )}
+      </div>
+      {canEdit && (
+        <Button
+          variant={isSettled ? 'subtle' : 'default'}
+          size="compact-sm"
+          loading={write.pending}
+          onClick={() => void settle()}
+        >
+          {t(isSettled ? 'wishes.reopen' : 'wishes.settle')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allRights } from '#domain/client-rights.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { NavigationProvider } from '#web/navigation.tsx';
+import { Providers } from '#web/providers.tsx';
+import type { ClientView } from '../contract.ts';
+import { ClientViewBody } from './client-view-body.tsx';
+
+const publicId = 'a'.repeat(24);
+const sent: { url: string; body: unknown }[] = [];
+
+beforeEach(async () => {
+  Object.assign(document, { fonts: new EventTarget() });
+  sent.length = 0;
+  vi.stubGlobal('fetch', async (url: string, options: { body?: string } = {}) => {
+    sent.push({ url: String(url), body: options.body ? JSON.parse(options.body) : null });
+    return new Response(JSON.stringify({ success: true, data: null, error: null }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  window.history.replaceState(null, '', `/client-view/${publicId}`);
+  await startTexts();
+  await loadTexts('portal');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const base: ClientView = {
+  public_id: publicId,
+  order_id: '1001',
+  status: 'scheduled',
+  display_status: 'scheduled',
+  cancel_reason: '',
+  company: {
+    company_name: 'Harbor Inspections',
+    company_phone: '5125550199',
+    company_email: 'office@harbor.example',
+    website: '',
+    address_lines: [],
+    logo: null,
+    timezone: 'America/New_York',
+    currency: 1,
+    date_format: 'MM/DD/YYYY',
+  },
+  property: {
+    address: '12 Main St',
+    city: 'Boulder',
+    state: 'CO',
+    zip_code: '80301',
+    square_feet: null,
+    year_built: null,
+    foundation: null,
+    picture: '/picture',
+    has_photo: false,
+  },
+  date_time: '2030-03-08T09:00:00-05:00',
+  end_time: '2030-03-08T12:00:00-05:00',
+  timezone: 'America/New_York',
+  technicians: [],
+  services: [],
+  link: 'ok',
+  viewer: {
+    name: 'Clara Client',
+    first_name: 'Clara',
+    role: 'client',
+    can_sign: true,
+    can_pay: true,
+    rights: allRights,
+    link_ends_at: null,
+  },
+  people: [],
+  moved_from: null,
+  is_team: false,
+  appointment_id: null,
+  steps: {
+    sign: { state: 'todo', done: 0, total: 1, is_required: true },
+    pay: { state: 'todo', is_processing: false, is_required: true },
+    view_report: { state: 'waiting', reasons: ['agreement', 'payment'] },
+  },
+  agreements: [
+    {
+      public_id: 'b'.repeat(24),
+      name: 'Inspection agreement',
+      signed: false,
+      signed_at: null,
+      signed_by_me: false,
+      can_read: true,
+      waiting_for: ['Clara Client'],
+    },
+  ],
+  invoice: {
+    public_id: 'c'.repeat(24),
+    number: 'INV-1001',
+    status: 'open',
+    currency: 1,
+    total: 600,
+    paid_amount: 0,
+    outstanding: 600,
+    payment_type: 5,
+  },
+  reports: [
+    {
+      public_id: 'd'.repeat(24),
+      name: 'Home report',
+      published_at: '2030-03-09T09:00:00-05:00',
+      is_open: false,
+      is_summary_only: false,
+    },
+  ],
+  report_files: [],
+  attachments: [],
+  change_requests: [],
+};
+
+function show(more: Partial<ClientView> = {}) {
+  return render(
+    <Providers queries={createQueryClient()}>
+      <NavigationProvider place={{ path: '/', search: '' }} go={vi.fn()}>
+        <ClientViewBody view={{ ...base, ...more }} />
+      </NavigationProvider>
+    </Providers>,
+  );
+}
+
+const step = (name: string) =>
+  within(
+    screen
+      .getAllByRole('listitem')
+      .find((item) => within(item).queryByRole('heading', { name })) as HTMLElement,
+  );
+
+test('greets, and says of a locked report exactly what is missing, each with the way there', () => {
+  show();
+  expect(screen.getByText('Hello Clara')).toBeTruthy();
+  const report = step('View report Waiting');
+  expect(report.getByText('every agreement is signed')).toBeTruthy();
+  expect(report.getByRole('link', { name: 'Inspection agreement' }).getAttribute('href')).toContain(
+    '/agreement/agreement-detail/',
+  );
+  expect(report.getByText('the invoice is paid')).toBeTruthy();
+  expect(report.getByRole('link', { name: 'Invoice INV-1001' })).toBeTruthy();
+  expect(report.queryByRole('link', { name: 'View report' })).toBeNull();
+});
+
+test('a report that is open is one button; of a summary it says so', () => {
+  const reports = base.reports.map((each) => ({ ...each, is_open: true }));
+  const steps: ClientView['steps'] = { ...base.steps, view_report: { state: 'todo', reasons: [] } };
+  show({ reports, steps });
+  expect(screen.getByRole('link', { name: 'View report' }).getAttribute('href')).toContain('/view-report2/');
+  cleanup();
+  show({ steps, reports: reports.map((each) => ({ ...each, is_summary_only: true })) });
+  expect(screen.getByRole('link', { name: 'View summary' })).toBeTruthy();
+});
+
+test('who may not read agreements and prices sees how they stand', () => {
+  const agreements = base.agreements.map((each) => ({ ...each, can_read: false }));
+  const steps: ClientView['steps'] = {
+    ...base.steps,
+    sign: { state: 'waiting', done: 0, total: 1, is_required: true },
+    pay: { state: 'waiting', is_processing: false, is_required: true },
+  };
+  show({ agreements, steps, invoice: null });
+  expect(screen.queryByRole('link', { name: /Inspection agreement/ })).toBeNull();
+  expect(screen.getByText('To sign')).toBeTruthy();
+  expect(screen.getByText('Waiting for Clara Client.')).toBeTruthy();
+  expect(screen.queryByText(/600/)).toBeNull();
+});
+
+test('without a personal link the visitor picks a name and is mailed one', async () => {
+  const people = [
+    { key: 'k1', name: 'Clara Client' },
+    { key: 'k2', name: 'Adam Agent' },
+  ];
+  show({ viewer: null, link: 'none', people });
+  expect(screen.getByText('You are viewing this page without your personal link')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Who are you?'), { target: { value: 'k2' } });
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send me my link' })));
+  expect(await screen.findByText('Please check your inbox')).toBeTruthy();
+  expect(sent[0]?.url).toContain(`/appointments/${publicId}/send-link`);
+  expect(sent[0]?.body).toEqual({ key: 'k2' });
+});
+
+test.each([
+  ['over', 'Your personal link has ended'],
+  ['revoked', 'Your personal link was replaced'],
+] as const)('a link that is %s says so and offers a new one', async (link, title) => {
+  window.history.replaceState(null, '', `/client-view/${publicId}?p=old.link`);
+  show({ viewer: null, link, people: [{ key: 'k1', name: 'Clara Client' }] });
+  expect(screen.getByText(title)).toBeTruthy();
+  expect(screen.queryByLabelText('Who are you?')).toBeNull();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send me a new link' })));
+  expect(sent[0]?.body).toEqual({ p: 'old.link' });
+});
+
+test('a request for a change is written, sent and confirmed in place', async () => {
+  show({ viewer: null, link: 'none' });
+  fireEvent.click(screen.getByRole('button', { name: 'Request a change' }));
+  fireEvent.change(await screen.findByLabelText('What would you like?'), {
+    target: { value: 'Could we meet at ten?' },
+  });
+  fireEvent.change(screen.getByLabelText('Your name'), { target: { value: 'Ned' } });
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send to the company' })));
+  expect(await screen.findByText('Your request is on its way')).toBeTruthy();
+  expect(sent[0]?.body).toEqual({ wish: 'time', message: 'Could we meet at ten?', name: 'Ned', email: '' });
+});
+
+test('canceled and moved appointments say so', () => {
+  show({ status: 'canceled', display_status: 'canceled', cancel_reason: 'The house was sold' });
+  expect(screen.getByText('The house was sold')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: /Sign/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Request a change' })).toBeNull();
+  cleanup();
+  show({ moved_from: '2030-03-07T09:00:00-05:00' });
+  expect(screen.getByText(/This appointment was moved. Before: .*7.*9:00/)).toBeTruthy();
+});

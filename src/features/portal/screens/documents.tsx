@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { BareLink } from '#web/link.tsx';
+import { IconFileText, IconPaperclip, IconReceipt, IconReport } from '#web/ui/icons.ts';
+import { StatusPill } from '#web/ui/status-pill.tsx';
+import type { ClientView } from '../contract.ts';
+import classes from './client-view.module.css';
+import { agreementPage, filePath, invoicePage, reportPage } from './pages-of.ts';
+
+/** The papers of the appointment: agreements, invoice, reports, documents; each leads to itself. */
+export function Documents({ view }: { view: ClientView }) {
+  const t = useText('portal');
+  const format = useFormat();
+  const { agreements, invoice, reports, report_files, attachments } = view;
+  const papers = agreements.length + reports.length + report_files.length + attachments.length;
+  if (papers === 0 && !invoice) return null;
+  return (
+    <section className={classes.card} aria-labelledby="documents">
+      <h2 id="documents" className={classes.cardTitle}>
+        {t('documents')}
+      </h2>
+      <ul className={classes.documents}>
+        {agreements.map((each) => (
+          <li key={each.public_id}>
+            <AgreementRow agreement={each} appointmentPublicId={view.public_id} />
+          </li>
+        ))}
+        {invoice && (
+          <li>
+            <BareLink className={classes.document} to={invoicePage(invoice.public_id)}>
+              <IconReceipt size={20} stroke={1.6} aria-hidden />
+              <span className={classes.documentName}>{t('invoiceNumber', { number: invoice.number })}</span>
+              <span className={classes.figure}>{format.money(invoice.total, invoice.currency)}</span>
+            </BareLink>
+          </li>
+        )}
+        {reports
+          .filter((each) => each.is_open)
+          .map((each) => (
+            <li key={each.public_id}>
+              <a className={classes.document} href={reportPage(each.public_id)}>
+                <IconReport size={20} stroke={1.6} aria-hidden />
+                <span className={classes.documentName}>{each.name}</span>
+                {each.is_summary_only && <span className={classes.dim}>{t('summary')}</span>}
+              </a>
+            </li>
+          ))}
+        {report_files
+          .filter((each) => each.is_open)
+          .map((each) => (
+            <li key={each.key}>
+              <FileRow file={each} publicId={view.public_id} icon={<IconReport {...iconLook} />} />
+            </li>
+          ))}
+        {attachments.map((each) => (
+          <li key={each.key}>
+            <FileRow file={each} publicId={view.public_id} icon={<IconPaperclip {...iconLook} />} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const iconLook = { size: 20, stroke: 1.6, 'aria-hidden': true } as const;
+
+/** Who may not read the text still sees how it stands. */
+function AgreementRow(props: { agreement: ClientView['agreements'][number]; appointmentPublicId: string }) {
+  const t = useText('portal');
+  const { agreement, appointmentPublicId } = props;
+  const words = (
+    <>
+      <IconFileText {...iconLook} />
+      <span className={classes.documentName}>{agreement.name}</span>
+      <StatusPill tone={agreement.signed ? 'ok' : 'warn'}>
+        {t(agreement.signed ? 'signed' : 'toSign')}
+      </StatusPill>
+    </>
+  );
+  if (!agreement.can_read) return <div className={classes.document}>{words}</div>;
+  return (
+    <BareLink className={classes.document} to={agreementPage(appointmentPublicId, agreement.public_id)}>
+      {words}
+    </BareLink>
+  );
+}
+
+function FileRow(props: { file: ClientView['attachments'][number]; publicId: string; icon: ReactNode }) {
+  const format = useFormat();
+  const { file, publicId, icon } = props;
+  return (
+    <a className={classes.document} href={filePath(publicId, file.key)} download>
+      {icon}
+      <span className={classes.documentName}>{file.name}</span>
+      <span className={classes.dim}>{format.bytes(file.bytes)}</span>
+    </a>
+  );
+}

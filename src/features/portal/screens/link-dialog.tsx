@@ -1,0 +1,61 @@
+import { Button, Stack, Switch, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { type ClientRights, isImplied, offeredRights, rightsOver } from '#domain/client-rights.ts';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { changeLink, type PersonalLink } from '../office-contract.ts';
+
+/** What one person may do on the client's page, and the last day of the link. */
+export function LinkDialog(props: { appointmentId: string; link: PersonalLink; onClose: () => void }) {
+  const t = useText('portal');
+  const { appointmentId, link, onClose } = props;
+  const [own, setOwn] = useState(link.own_rights);
+  const [endsOn, setEndsOn] = useState(link.ends_on ?? '');
+  const given = rightsOver(link.role_rights as ClientRights, own);
+  const write = useWrite(changeLink, { onDone: onClose, toast: t('links.saved') });
+  const set = (right: string, value: boolean) => {
+    const next = { ...own, [right]: value };
+    // What the role has anyway is no right of the person's own.
+    if (link.role_rights[right] === value) delete next[right];
+    setOwn(next);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void write.send({
+      id: appointmentId,
+      linkId: link.id,
+      own_rights: own,
+      ends_on: endsOn === '' ? null : endsOn,
+    });
+  };
+  return (
+    <Dialog opened onClose={onClose} title={t('links.editOf', { name: link.name })} locked={write.pending}>
+      <form noValidate onSubmit={submit} aria-label={t('links.edit')}>
+        <Stack gap={14}>
+          {offeredRights.map((right) => (
+            <Switch
+              key={right}
+              label={t(`right.${right}`)}
+              description={t(`rightHint.${right}`)}
+              checked={given[right]}
+              disabled={isImplied(right, given, own)}
+              onChange={(event) => set(right, event.currentTarget.checked)}
+            />
+          ))}
+          <TextInput
+            type="date"
+            label={t('links.endsOn')}
+            description={t('links.endsOnHint')}
+            value={endsOn}
+            onChange={(event) => setEndsOn(event.currentTarget.value)}
+            error={write.fieldErrors.ends_on}
+          />
+          <Button type="submit" loading={write.pending}>
+            {t('links.save')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { personalPart } from '#web/personal-link.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { type ClientView, sendMyLink } from '../contract.ts';
+import classes from './client-view.module.css';
+
+/**
+ * For a visitor whom the link does not name: says why (none, over, withdrawn), and mails a new one to the address on file.
+ * Who came without any picks a name first.
+ */
+export function LinkNotice({ view }: { view: ClientView }) {
+  const t = useText('portal');
+  const [isSent, setSent] = useState(false);
+  const send = useWrite(sendMyLink, { onDone: () => setSent(true) });
+  const { link, people, public_id: publicId } = view;
+  const isEnded = link === 'over' || link === 'revoked';
+  const [key, setKey] = useState(people[0]?.key ?? '');
+  const pickId = useId();
+  const p = personalPart();
+  if (isSent) {
+    return (
+      <Notice tone="ok" title={t('linkSent')} isNews>
+        {t('linkSentHint')}
+      </Notice>
+    );
+  }
+  const input = isEnded && p ? { publicId, p } : { publicId, ...(key ? { key } : {}) };
+  return (
+    <Notice tone={isEnded ? 'warn' : 'info'} title={t(`linkState.${link}`)}>
+      <p className={classes.hint}>{t(isEnded ? 'linkState.endedHint' : 'viewOnlyHint')}</p>
+      <div className={classes.pick}>
+        {!isEnded && people.length > 1 && (
+          <>
+            <label htmlFor={pickId}>{t('whoAreYou')}</label>
+            <select
+              id={pickId}
+              className={classes.input}
+              value={key}
+              onChange={(event) => setKey(event.currentTarget.value)}
+            >
+              {people.map((person) => (
+                <option key={person.key} value={person.key}>
+                  {person.name}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
+        <Button variant="default" loading={send.pending} onClick={() => void send.send(input)}>
+          {t(isEnded ? 'sendNewLink' : 'sendMyLink')}
+        </Button>
+      </div>
+      {send.failure && (
+        <p className={classes.error} role="alert">
+          {send.failure.message}
+        </p>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import { allRights, type ClientRights, rightsOfVisitor } from '#domain/client-rights.ts';
+import { visitorOf } from '#features/agreements/link-holder.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+
+/** How somebody outside says who they are: the personal part of a client's link, or the link a report was sent with. */
+export interface ReaderPass {
+  p?: string | undefined;
+  v?: string | undefined;
+}
+
+export interface Reader {
+  rights: ClientRights;
+  /** Do we know who it is? */
+  isKnown: boolean;
+  /** What further addresses must carry, where they would not open for everybody. */
+  query: string;
+}
+
+/**
+ * What somebody outside may read of the appointment's reports. A personal link speaks for its person, and so does the link a
+ * report was mailed with; who was sent one without being on the appointment was given the report by the company.
+ */
+export async function readerOf(ctx: ReadCtx, appointmentId: string, pass: ReaderPass): Promise<Reader> {
+  const { holder, people } = await visitorOf(ctx, appointmentId, pass.p);
+  const open = rightsOfVisitor(people);
+  if (holder) {
+    return { rights: holder.rights, isKnown: true, query: queryFor('p', pass.p, holder.rights, open) };
+  }
+  const sent = pass.v ? await linkSent(ctx, appointmentId, pass.v) : undefined;
+  if (!sent) return { rights: open, isKnown: false, query: '' };
+  const { person_id, role } = sent;
+  const person = people.find((one) => one.person_id === person_id && one.role === role);
+  // Whoever was taken off the appointment reads what everybody reads.
+  const rights = person_id === null ? allRights : (person?.rights ?? open);
+  return { rights, isKnown: true, query: queryFor('v', pass.v, rights, open) };
+}
+
+function linkSent(ctx: ReadCtx, appointmentId: string, viewId: string) {
+  return mine(ctx, 'report_view_links')
+    .innerJoin('reports', (on) =>
+      on
+        .onRef('reports.subscriber_id', '=', 'report_view_links.subscriber_id')
+        .onRef('reports.id', '=', 'report_view_links.report_id'),
+    )
+    .where('view_id', '=', viewId)
+    .where('reports.appointment_id', '=', appointmentId)
+    .select(['person_id', 'role'])
+    .executeTakeFirst();
+}
+
+// An address that opens for everybody carries nobody's name: it is passed on, and browsers keep one picture.
+function queryFor(name: 'p' | 'v', value: string | undefined, own: ClientRights, open: ClientRights): string {
+  const isOpen = open.view_report || (open.view_summary && !own.view_report);
+  return isOpen || !value ? '' : `?${name}=${encodeURIComponent(value)}`;
+}
