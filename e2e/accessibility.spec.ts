@@ -1,16 +1,7 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import {
-  atRest,
-  demoIds,
-  desk,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  people,
-  phone,
-  settled,
-  signIn,
-} from './support.ts';
+import { inBothColours, lookAt, openPage } from './looks.ts';
+import { demoIds, desk, people, phone, settled, signIn } from './support.ts';
 
 const visitorPages = [
   '/auth/login',
@@ -107,11 +98,6 @@ test('the administrator’s pages are accessible, wide and narrow, light and dar
   await look(page, ['/admin/dashboard', '/admin/subscribers']);
 });
 
-async function openPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: desk, colorScheme: 'light', reducedMotion: 'reduce' });
-  return context.newPage();
-}
-
 /** Opens each page once and looks at it in both widths and colours; nothing may be thrown or refused by the policy meanwhile. */
 async function look(page: Page, paths: readonly string[]): Promise<void> {
   const said: string[] = [];
@@ -120,37 +106,6 @@ async function look(page: Page, paths: readonly string[]): Promise<void> {
     if (/Content.Security.Policy|React error|hydrat/i.test(line.text()))
       said.push(`${page.url()}: ${line.text()}`);
   });
-  for (const path of paths) {
-    await test.step(path, async () => {
-      await page.setViewportSize(desk);
-      await page.goto(path);
-      await settled(page);
-      await expectAccessible(page, `${path} on a desk`);
-      await inTheDark(page, async () => {
-        await expectAccessible(page, `${path} on a desk, dark`, aboutColours);
-        await page.setViewportSize(phone);
-        await settled(page);
-        await expectAccessible(page, `${path} on a phone, dark`);
-      });
-      await expectNoSidewaysScroll(page, `${path} on a phone`);
-    });
-  }
+  for (const path of paths) await lookAt(page, path);
   expect(said).toEqual([]);
-}
-
-const aboutColours = ['color-contrast', 'link-in-text-block'];
-
-/** The page as it stands must satisfy every rule; in the dark, those about colours once more, as nothing else changes. */
-async function inBothColours(page: Page, what: string): Promise<void> {
-  await expectAccessible(page, what);
-  await inTheDark(page, () => expectAccessible(page, `${what}, dark`, aboutColours));
-}
-
-async function inTheDark(page: Page, look: () => Promise<void>): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const ours = page.locator('html[data-mantine-color-scheme]');
-  if ((await ours.count()) > 0) await expect(ours).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await atRest(page);
-  await look();
-  await page.emulateMedia({ colorScheme: 'light' });
 }

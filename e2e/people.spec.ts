@@ -1,15 +1,7 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import {
-  desk,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  mailTo,
-  people,
-  phone,
-  settled,
-  signIn,
-} from './support.ts';
+import { inBothColours, lookAt, openPage } from './looks.ts';
+import { desk, expectAccessible, mailTo, people, phone, settled, signIn } from './support.ts';
 
 /** Walks with Tab to a field or button, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -222,46 +214,25 @@ test('two records of one person are found, merged, and told apart again', async 
   await expect(group.getByText(`Max ${last}`)).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the screens of people are accessible in ${colorScheme} colours, wide and narrow`, async ({
-    browser,
-  }) => {
-    test.setTimeout(300_000);
-    const page = await openPage(browser, colorScheme);
-    for (const tab of ['clients', 'agents', 'contractors', 'technicians', 'staffs'] as const) {
-      await look(page, `/people?tab=${tab}`);
-    }
-    await look(page, '/people/duplicates');
-    await page.setViewportSize(desk);
-    await page.goto('/people');
-    await settled(page);
-    const path = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href');
-    await look(page, path ?? '');
-    for (const size of [desk, phone]) {
-      await page.setViewportSize(size);
-      await dialogs(page, size === desk ? 'on a desk' : 'on a phone');
-    }
-    await page.context().close();
-  });
-}
-
-async function openPage(browser: Browser, colorScheme: 'light' | 'dark'): Promise<Page> {
-  const context = await browser.newContext({ colorScheme, viewport: desk, reducedMotion: 'reduce' });
-  const page = await context.newPage();
+test('the screens of people are accessible, wide and narrow, light and dark', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const page = await openPage(browser);
   await signIn(page, people.owner);
-  return page;
-}
-
-async function look(page: Page, path: string): Promise<void> {
+  for (const tab of ['clients', 'agents', 'contractors', 'technicians', 'staffs'] as const) {
+    await lookAt(page, `/people?tab=${tab}`);
+  }
+  await lookAt(page, '/people/duplicates');
   await page.setViewportSize(desk);
-  await page.goto(path);
+  await page.goto('/people');
   await settled(page);
-  await expectAccessible(page, `${path} on a desk`);
-  await page.setViewportSize(phone);
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await expectAccessible(page, `${path} on a phone`);
-  await expectNoSidewaysScroll(page, `${path} on a phone`);
-}
+  const path = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href');
+  await lookAt(page, path ?? '');
+  for (const size of [desk, phone]) {
+    await page.setViewportSize(size);
+    await dialogs(page, size === desk ? 'on a desk' : 'on a phone');
+  }
+  await page.context().close();
+});
 
 const forms = [
   ['clients', 'Add client', 'New Client'],
@@ -278,7 +249,7 @@ async function dialogs(page: Page, where: string): Promise<void> {
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Email is required')).toBeVisible();
-    await expectAccessible(page, `${title} with its messages ${where}`);
+    await inBothColours(page, `${title} with its messages ${where}`);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }

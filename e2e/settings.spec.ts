@@ -1,17 +1,7 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { test } from './journey.ts';
-import {
-  desk,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  linkIn,
-  mailTo,
-  people,
-  phone,
-  photo,
-  settled,
-  signIn,
-} from './support.ts';
+import { lookAt, openPage } from './looks.ts';
+import { linkIn, mailTo, people, photo, signIn } from './support.ts';
 
 const secret = 'correct-Horse1';
 const done = 'Settings have been updated successfully!';
@@ -230,34 +220,18 @@ test('somebody without the right is sent away', async ({ page }) => {
   }
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the settings are accessible in ${colorScheme} colours, wide and narrow`, async ({ browser }) => {
-    test.setTimeout(240_000);
-    const page = await open(browser, colorScheme);
-    await signIn(page, people.owner);
-    const paths = tabs.map((name, i) => (i === 0 ? '/settings' : `/settings?tab=${idOf(name)}`));
-    for (const path of [...paths, '/company-profile', '/public-profile/whitfield-home-inspections']) {
-      await test.step(path, async () => {
-        await page.setViewportSize(desk);
-        await page.goto(path);
-        await settled(page);
-        if (path.includes('notifications')) await page.getByRole('button', { name: 'Edit Email 1' }).click();
-        await expectAccessible(page, `${path} on a desk`);
-        await page.setViewportSize(phone);
-        await page.evaluate(
-          () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))),
-        );
-        await expectAccessible(page, `${path} on a phone`);
-        await expectNoSidewaysScroll(page, `${path} on a phone`);
-      });
-    }
-    await page.context().close();
-  });
-}
-
-async function open(browser: Browser, colorScheme: 'light' | 'dark'): Promise<Page> {
-  return (await browser.newContext({ colorScheme, viewport: desk, reducedMotion: 'reduce' })).newPage();
-}
+test('the settings are accessible, wide and narrow, light and dark', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const page = await openPage(browser);
+  await signIn(page, people.owner);
+  const paths = tabs.map((name, i) => (i === 0 ? '/settings' : `/settings?tab=${idOf(name)}`));
+  for (const path of [...paths, '/company-profile', '/public-profile/whitfield-home-inspections']) {
+    await lookAt(page, path, async () => {
+      if (path.includes('notifications')) await page.getByRole('button', { name: 'Edit Email 1' }).click();
+    });
+  }
+  await page.context().close();
+});
 
 function idOf(name: string): string {
   const ids: Record<string, string> = { 'Online scheduling': 'scheduling', 'Reports & templates': 'reports' };

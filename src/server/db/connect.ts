@@ -63,7 +63,12 @@ export function openDatabase(
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 30_000,
   });
-  pool.on('error', (error) => options.onError?.(error));
+  pool.on('error', (error) => {
+    // The whole connection hangs on it: pages in a log.
+    Reflect.deleteProperty(error, 'client');
+    // A pool that is being ended may lose its connections to a database that is stopped next.
+    if (!pool.ending) options.onError?.(error);
+  });
   // The pool listens to idle connections only: one that breaks between two queries of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<DB>({ dialect: dialectOn(() => new PostgresDriver({ pool })) });
