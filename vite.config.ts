@@ -6,7 +6,7 @@ import { entryFor } from './src/app/routes/entries.ts';
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 const smallParts =
-  /[\\/]src[\\/](?:wire[\\/](?!csv)|web[\\/](?:(?:format|link|personal-link|toast)\.tsx?|ui[\\/](?:notice|status-pill|page-header|gable-mark|states|media|money-text|card)\.|shell[\\/](?:public-frame|company-head|message-pages)\.))/;
+  /[\\/]src[\\/](?:wire[\\/](?!csv)|web[\\/](?:(?:format|link|personal-link|toast)\.tsx?|ui[\\/](?:notice|status-pill|page-header|gable-mark|states|media|money-text|card)\.|shell[\\/](?:public-frame|company-head|message-pages)\.))|@mantine[\\/]hooks[\\/].*use-(?:merged-ref|uncontrolled)/;
 
 /** In development every address of the app is answered by the entry that the server would pick. */
 function entries(): Plugin {

@@ -1,6 +1,8 @@
 import { lazy } from 'react';
 import type { SlotFillers } from '#web/slots.tsx';
 
+const technicianTabs = () => import('#features/availability/screens/technician-tab.tsx');
+
 /** Who fills the places that lower rooms and the shell leave open; the code comes when the place is shown. */
 export const slotFillers: SlotFillers = {
   'shell.new-appointment': [
@@ -26,8 +28,7 @@ export const slotFillers: SlotFillers = {
     lazy(async () => ({ default: (await import('#features/reports/screens/reports-card.tsx')).ReportsCard })),
   ],
   'appointment.waivers': [
-    lazy(async () => ({ default: (await import('#features/portal/screens/waivers-card.tsx')).WaiversCard })),
-    lazy(async () => ({ default: (await import('#features/portal/screens/links-card.tsx')).LinksCard })),
+    lazy(async () => ({ default: (await import('#features/portal/screens/access-cards.tsx')).AccessCards })),
   ],
   'dashboard.blocks': [
     lazy(async () => ({
@@ -59,19 +60,7 @@ export const slotFillers: SlotFillers = {
       default: (await import('#features/messages/screens/notifications-tab.tsx')).NotificationsTab,
     })),
   ],
-  'team.availability': [
-    lazy(async () => ({
-      default: (await import('#features/availability/screens/technician-tab.tsx')).TechnicianTab,
-    })),
-  ],
-  'team.services': [
-    lazy(async () => ({
-      default: (await import('#features/availability/screens/technician-tab.tsx')).TechnicianServicesTab,
-    })),
-  ],
-  'team.areas': [
-    lazy(async () => ({
-      default: (await import('#features/availability/screens/technician-tab.tsx')).TechnicianAreasTab,
-    })),
-  ],
+  'team.availability': [lazy(async () => ({ default: (await technicianTabs()).TechnicianTab }))],
+  'team.services': [lazy(async () => ({ default: (await technicianTabs()).TechnicianServicesTab }))],
+  'team.areas': [lazy(async () => ({ default: (await technicianTabs()).TechnicianAreasTab }))],
 };
