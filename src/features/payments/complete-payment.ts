@@ -2,7 +2,7 @@ import { isIdle } from '#domain/payment-attempts.ts';
 import { addMinutes } from '#domain/time.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import type { BrowserToken } from '#server/outside/pay/gateway.ts';
-import { AppError, badInput, notFound } from '#wire/errors.ts';
+import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { openAttempt, openedSession } from './begin-payment.ts';
 import { type AttemptRow, attemptById, changeAttempt, openAttemptOf } from './online/attempts.ts';
@@ -55,7 +55,7 @@ export async function capturePaypalOrder(
     const open = invoice && (await openAttemptOf(r, invoice.id));
     return open?.gateway === 6 && open.gateway_ref === `order:${input.order_id}` ? open : undefined;
   });
-  if (!row) throw badInput({ order_id: 'This order is not open' });
+  if (!row) throw new AppError('CONFLICT', 'This order is not open');
   return presentAttempt(await completed(ctx, row.id, input.p, { value: input.order_id }));
 }
 
