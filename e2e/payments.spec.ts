@@ -1,4 +1,4 @@
-// A client pays an invoice: refused first, then paid; the card goes from the frame to the gateway and nowhere else.
+// A client comes by the personal link and pays an invoice: refused first, then paid; the card goes from the frame to the gateway and nowhere else.
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
 import {
@@ -14,6 +14,7 @@ import {
 interface Listed {
   id: string;
   public_id: string;
+  appointment_id: string;
   appointment_public_id: string;
   number: string;
   outstanding: number;
@@ -30,6 +31,10 @@ test('a client pays by card, after a declined one, and the card stays with the g
   const headers = { authorization: `Bearer ${data.accessToken}` };
   const get = async <T>(path: string) =>
     ((await (await request.get(`/api/v2${path}`, { headers })).json()) as { data: T }).data;
+  const found = async (inspection_id: string) => {
+    const answer = await request.post('/api/inspections/get-by-id', { headers, data: { inspection_id } });
+    return ((await answer.json()) as { data: { people: { role: string; link: string | null }[] } }).data;
+  };
   const { pageData } = await get<{ pageData: { id: string }[] }>('/appointments?perPage=40');
   let invoice: Listed | undefined;
   for (const { id } of pageData) {
@@ -49,7 +54,19 @@ test('a client pays by card, after a declined one, and the card stays with the g
   const complaints: string[] = [];
   page.on('console', (line) => void (line.type() === 'error' && complaints.push(line.text())));
   await page.setViewportSize(phone);
+  // The address alone shows the invoice; paying needs the personal link, which the client's page mails.
   await page.goto(`/create-payment/${invoice.appointment_public_id}`);
+  await expect(page.getByText('Paying needs your personal link')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0);
+  await expectNoSidewaysScroll(page, 'invoice without the personal link');
+  await page.getByRole('link', { name: 'Send me my link' }).click();
+  await expect(page.getByRole('button', { name: 'Send me my link' })).toBeVisible();
+  const { people: booked } = await found(invoice.appointment_id);
+  const link = new URL(booked.find((person) => person.role === 'client')?.link ?? '');
+  await page.goto(link.pathname + link.search);
+  await page.getByRole('link', { name: 'View invoice' }).click();
+  // The answer of the client's page lets no payment service in: the invoice must be a page of its own.
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
   const card = page.frameLocator('iframe[title="Card details (simulator)"]');
   const pay = page.getByRole('button', { name: /^Pay \$/ });
   await card.getByRole('button', { name: 'Insufficient funds', exact: true }).click();

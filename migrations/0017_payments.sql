@@ -32,10 +32,11 @@ create table payment_attempts (
   currency text not null,
   gateway_ref text,
   client_key text,                      -- the payer's page's own key: the same try asked again
+  connection text not null default '',  -- fingerprint of the keys it was made with: other keys may be another account
   person_id uuid,                       -- who paid, where a personal link says so
   decline_code text not null default '',
   decline_text text not null default '',-- the gateway's own words, for the company only
-  problem text not null default '',     -- why a person must look: wrong_amount, wrong_currency, never_known
+  problem text not null default '',     -- why a person must look: wrong_*, other_keys, never_known
   locked_raw text,                      -- the gateway's last answer, redacted and encrypted
   tried_at timestamptz,
   checks smallint not null default 0,

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gatewayOfSlug } from '#domain/gateways.ts';
 import { receiveWebhook } from '#features/payments/receive-webhook.ts';
 import { errandCtx } from '#server/calls.ts';
+import { asPlatform, asPlatformReading } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
-import { limitHits } from '#server/limits.ts';
+import { addHit, hitsOf, tooMany } from '#server/limits.ts';
 import { failed, succeeded } from '#wire/envelope.ts';
 import { AppError, notFound, statusOf } from '#wire/errors.ts';
 import { systemFacts } from './assemble.ts';
 
 const maxBytes = 1_000_000;
-// Gateways send bursts; whoever guesses signatures is told to wait.
+// Gateways send bursts of good ones; whoever guesses signatures is told to wait before anything is looked at.
 const mostRefused = 60;
 const minutes = 5;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -50,13 +51,30 @@ async function received(house: House, req: FastifyRequest) {
     Object.entries(req.headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
   );
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
+  // By company too: keys that one of them mistyped must not keep the same gateway's notices from the others.
+  const bucket = `webhook:${req.ip}:${subscriberId}`;
+  await refuseTooMany(house, [bucket, `webhook:${req.ip}`]);
   try {
     return await receiveWebhook(errandCtx(house, facts), type, { headers, body });
   } catch (error) {
-    if (error instanceof AppError && error.type !== 'GATEWAY_ERROR')
-      await limitHits(house, `webhook:${req.ip}`, mostRefused, minutes);
+    if (error instanceof AppError && countsAsGuess(error)) {
+      const of = error.type === 'NOT_FOUND' ? `webhook:${req.ip}` : bucket;
+      await asPlatform(house.db, (trx) => addHit(trx, house.clock.now(), of, minutes));
+    }
     throw error;
   }
+}
+
+function countsAsGuess({ type }: AppError): boolean {
+  return type !== 'GATEWAY_ERROR' && type !== 'RATE_LIMITED';
+}
+
+async function refuseTooMany(house: House, buckets: readonly string[]): Promise<void> {
+  const now = house.clock.now();
+  await asPlatformReading(house.db, async (trx) => {
+    for (const bucket of buckets)
+      if ((await hitsOf(trx, now, bucket, minutes)) >= mostRefused) throw tooMany(minutes);
+  });
 }
 
 function refused(reply: FastifyReply, error: AppError) {

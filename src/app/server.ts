@@ -22,6 +22,7 @@ import { earlyPages } from './early-pages.ts';
 import { type OpenedOutside, openOutside } from './open-outside.ts';
 import { isPublicPath, mayBeFramed } from './page-paths.ts';
 import { servePaymentWebhooks } from './payment-webhooks.ts';
+import { sweepPayments } from './sweep-payments.ts';
 import { tidy } from './tidy.ts';
 
 const tidyEveryMs = 3_600_000;
@@ -114,10 +115,11 @@ function configOrExit(): Config {
 
 async function startWork(house: House, closers: Closers): Promise<void> {
   await house.queue.work(jobContexts(house));
-  const timer = setInterval(
-    () => void tidy(house).catch((err: unknown) => house.log.error({ err }, 'tidy')),
-    tidyEveryMs,
-  );
+  const hourly = async () => {
+    await tidy(house).catch((err: unknown) => house.log.error({ err }, 'tidy'));
+    await sweepPayments(house).catch((err: unknown) => house.log.error({ err }, 'sweep of payments'));
+  };
+  const timer = setInterval(() => void hourly(), tidyEveryMs);
   closers.push(() => clearInterval(timer));
 }
 

@@ -2,7 +2,7 @@ import { addHours } from '#domain/time.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
 
-/** Removes what has served its time: answers kept for repeats (48 h), counters, dead sessions and codes. */
+/** Removes what has served its time: answers kept for repeats (48 h), counters, dead sessions and codes, notices of gateways (90 days). */
 export async function tidy(house: House): Promise<void> {
   const now = house.clock.now();
   await asPlatform(house.db, async (trx) => {
@@ -15,6 +15,10 @@ export async function tidy(house: House): Promise<void> {
     await trx
       .deleteFrom('auth_codes')
       .where('expires_at', '<', addHours(now, -7 * 24))
+      .execute();
+    await trx
+      .deleteFrom('webhook_inbox')
+      .where('received_at', '<', addHours(now, -90 * 24))
       .execute();
   });
 }

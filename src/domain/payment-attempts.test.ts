@@ -6,6 +6,7 @@ import {
   isIdle,
   isOpen,
   isPaidBy,
+  mayEndByHand,
   nextAttemptState,
   type ToldState,
 } from './payment-attempts.ts';
@@ -67,6 +68,25 @@ describe('an attempt', () => {
     expect(attemptStates.filter(isIdle)).toEqual(['created', 'awaiting_payer']);
     expect(attemptStates.filter(isConfirming)).toEqual(['submitting', 'pending', 'held', 'unknown']);
   });
+});
+
+test('an attempt is ended by hand only where looking on leads nowhere', () => {
+  const may = (state: AttemptState, problem: string, hoursSinceTry: number, isNowhere = false) =>
+    mayEndByHand({ state, problem, hoursSinceTry, isNowhere });
+  for (const state of ['submitting', 'unknown'] as const) {
+    expect(may(state, '', 47, true)).toBe(false);
+    expect(may(state, 'never_known', 48)).toBe(true);
+  }
+  for (const state of ['pending', 'held'] as const) {
+    expect(may(state, 'never_known', 500)).toBe(false);
+    expect(may(state, '', 48, true)).toBe(true);
+  }
+  // What only waits for its payer is closed at the gateway, unless that told of something else.
+  expect(may('awaiting_payer', '', 500, true)).toBe(false);
+  for (const state of ['awaiting_payer', 'submitting', 'pending'] as const)
+    expect(may(state, 'wrong_amount', 0)).toBe(true);
+  for (const state of ['succeeded', 'failed', 'canceled', 'expired'] as const)
+    expect(may(state, 'wrong_amount', 500, true)).toBe(false);
 });
 
 function permutations<T>(all: readonly T[]): T[][] {

@@ -52,6 +52,25 @@ export function isPaidBy(told: ToldState): boolean {
 }
 
 /**
+ * May a person end this attempt, though nobody knows whether the payer was charged? Only where looking on leads nowhere: the
+ * gateway told of something else than was asked for, or has been asked for long and cannot tell. A payment that it says is
+ * under way is never ended by hand.
+ */
+export function mayEndByHand(facts: {
+  state: AttemptState;
+  problem: string;
+  hoursSinceTry: number;
+  /** Nobody can be asked: the keys are gone or others, or the gateway does not know it. */
+  isNowhere: boolean;
+}): boolean {
+  const { state, problem, hoursSinceTry, isNowhere } = facts;
+  if (!isOpen(state)) return false;
+  if (problem.startsWith('wrong_')) return true;
+  if (isIdle(state) || hoursSinceTry < hoursOfLooking) return false;
+  return isNowhere || state === 'unknown' || state === 'submitting';
+}
+
+/**
  * Where an attempt stands after the gateway told something; null leaves it where it is. It only goes forward: what succeeded
  * stays so, what is being confirmed does not wait for the payer again unless nothing was charged, and money that arrives late
  * counts even after the attempt was given up.
@@ -72,7 +91,7 @@ export function nextLookMinutes(checks: number): number {
   return [1, 2, 5, 15, 60][checks] ?? 60;
 }
 
-/** After this many hours without an end a person must look. */
+/** After this many hours without an end a person must look, and may end an attempt that is stuck. */
 export const hoursOfLooking = 48;
 /** An attempt that waits for its payer is looked at this often, and given up after `hoursOfWaiting`. */
 export const waitingLookMinutes = 15;

@@ -69,6 +69,7 @@ export const idNames = [
   'invoicePublic',
   'payment',
   'attempt',
+  'refund',
   'waiver',
   'link',
   'changeRequest',
@@ -318,6 +319,7 @@ async function papersOf(
     invoicePublic: invoice.public_id,
     payment: payment.id,
     attempt: await attemptOf(house, owner, invoice),
+    refund: await refundOf(house, owner, invoice, payment.id),
     waiver: waiver.id,
   };
 }
@@ -339,6 +341,37 @@ async function attemptOf(house: TestHouse, owner: Person, invoice: { id: string;
         state: 'awaiting_payer',
         amount_cents: 1000,
         currency: 'USD',
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })
+      .execute(),
+  );
+  return id;
+}
+
+/** A refund whose end nobody could find out. */
+async function refundOf(
+  house: TestHouse,
+  owner: Person,
+  invoice: { id: string; appointment_id: string },
+  payment_id: string,
+) {
+  const id = `re${newPublicId().toLowerCase().replace(/\W|_/g, '0').slice(0, 16)}`;
+  const { subscriberId: subscriber_id } = owner;
+  await house.writes(subscriber_id, (ctx) =>
+    ctx.db
+      .insertInto('payment_refunds')
+      .values({
+        subscriber_id,
+        id,
+        payment_id,
+        invoice_id: invoice.id,
+        appointment_id: invoice.appointment_id,
+        amount_cents: 100,
+        reason: 'The pool was not there',
+        state: 'unknown',
+        kind: 'refund',
+        problem: 'never_known',
         created_at: ctx.now,
         updated_at: ctx.now,
       })

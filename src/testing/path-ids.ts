@@ -19,6 +19,7 @@ const inPath: Record<string, IdName> = {
   'change-requests/{requestId}': 'changeRequest',
   'payments/{id}': 'payment',
   'payment-attempts/{attemptId}': 'attempt',
+  'payment-refunds/{refundId}': 'refund',
   'clients/{id}': 'spareClient',
   'agents/{id}': 'spareAgent',
   'contractors/{id}': 'spareContractor',

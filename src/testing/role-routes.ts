@@ -185,6 +185,7 @@ export const table: Record<Group, readonly string[]> = {
     'POST /v2/payments/{id}/void',
     'POST /v2/payments/{id}/refund',
     'POST /v2/payment-attempts/{attemptId}/close',
+    'POST /v2/payment-refunds/{refundId}/close',
     'GET /v2/payments',
     'POST /v2/reports/{id}/unpublish',
     'POST /v2/appointments/{id}/waivers',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { entryFor, isMixed } from './entries.ts';
+import { entryFor, isMixed, isPaying } from './entries.ts';
 import { matchPath } from './match-path.ts';
 import { framedPages, publicPages } from './public-pages.ts';
 
@@ -59,6 +59,10 @@ test('three pages have both layouts; client-view1 is always public', () => {
     '/agreement/agreement-detail/x1/x2',
     '/client-view/x1',
   ]);
+});
+
+test('an invoice can be paid on its own page and on none beside it', () => {
+  expect(publicPaths.filter(isPaying)).toEqual(['/create-payment/x1', '/invoice/x1']);
 });
 
 describe('matching a path', () => {

@@ -31,7 +31,11 @@ const alwaysPublic = [
   'integrations/error',
 ];
 
+/** Pages whose answer lets a payment service's scripts in. */
+const paying = [`invoice/${id}`, `create-payment/${id}`];
+
 const mixedPattern = patternOf(mixed);
+const payingPattern = patternOf(paying);
 const publicPattern = patternOf([...mixed, ...alwaysPublic]);
 
 /** The entry whose HTML answers a page's path (without query). */
@@ -42,6 +46,11 @@ export function entryFor(path: string): Entry {
 /** Is the page shown inside the shell when a member is signed in? */
 export function isMixed(path: string): boolean {
   return mixedPattern.test(path);
+}
+
+/** May an invoice be paid on the page of this path? Only its own answer allows the scripts of the payment service. */
+export function isPaying(path: string): boolean {
+  return payingPattern.test(path);
 }
 
 function patternOf(paths: readonly string[]): RegExp {

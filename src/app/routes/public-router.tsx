@@ -6,7 +6,7 @@ import { BrokenPage, NotFoundPage, NotYetPage } from '#web/shell/message-pages.t
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { LinesSkeleton } from '#web/ui/states.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { entryFor } from './entries.ts';
+import { entryFor, isPaying } from './entries.ts';
 import { matchPath } from './match-path.ts';
 import type { AnyPage, PageDef } from './pages.ts';
 import { framedPages, publicPages } from './public-pages.ts';
@@ -14,22 +14,30 @@ import { framedPages, publicPages } from './public-pages.ts';
 /** The router of the light entry: a dozen pages need no library of 26 kB. */
 export function PublicRouter() {
   const [place, setPlace] = useState<Place>(here);
+  // What a payment service may do here came with the page that was loaded, whatever shows since.
+  const [canPayHere] = useState(() => isPaying(pagePath()));
   useEffect(() => {
-    const follow = () => setPlace(here());
+    const follow = () => {
+      if (isPaying(pagePath()) && !canPayHere) window.location.reload();
+      else setPlace(here());
+    };
     window.addEventListener('popstate', follow);
     return () => window.removeEventListener('popstate', follow);
-  }, []);
-  const go = useCallback<Go>((to, options) => {
-    const target = new URL(to, window.location.href);
-    // A page of the other entry starts anew.
-    if (entryFor(target.pathname) !== 'public') {
-      window.location.assign(to);
-      return;
-    }
-    window.history[options?.replace ? 'replaceState' : 'pushState'](null, '', to);
-    setPlace(here());
-    if (!options?.keepScroll) window.scrollTo(0, 0);
-  }, []);
+  }, [canPayHere]);
+  const go = useCallback<Go>(
+    (to, options) => {
+      const { pathname } = new URL(to, window.location.href);
+      // A page of the other entry starts anew, and so does one that may load a payment service's scripts.
+      if (entryFor(pathname) !== 'public' || (isPaying(pathname) && !canPayHere)) {
+        window.location.assign(to);
+        return;
+      }
+      window.history[options?.replace ? 'replaceState' : 'pushState'](null, '', to);
+      setPlace(here());
+      if (!options?.keepScroll) window.scrollTo(0, 0);
+    },
+    [canPayHere],
+  );
   return (
     <NavigationProvider place={place} go={go}>
       <Boundary key={place.path} fallback={() => <BrokenPage onReload={() => window.location.reload()} />}>

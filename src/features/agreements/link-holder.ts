@@ -36,6 +36,8 @@ export interface LinkPerson extends LinkHolder {
   own_rights: RightsChange;
   /** The end that was set for this link by hand. */
   link_expires_at: Instant | null;
+  /** When that end was last put off for its owner, after the company's rule had ended the link. */
+  link_renewed_at: Instant | null;
   /** When the link before this one was withdrawn; the next mail brings a new one. */
   link_revoked_at: Instant | null;
   /** When the link ends, by hand or by the company's rule; null: it does not. */
@@ -106,6 +108,7 @@ export async function linkPeople(ctx: ReadCtx, appointmentId: string): Promise<L
         rights: rightsOfPerson({ role: role as ClientRole, rights: own_rights }, settings),
         own_rights,
         link_expires_at,
+        link_renewed_at: row.link_renewed_at as Instant | null,
         link_revoked_at: row.link_revoked_at as Instant | null,
         link_ends_at: linkEnd(link, settings.personal_link_days, timezone),
       };
@@ -137,6 +140,7 @@ function peopleRows(ctx: ReadCtx, appointmentId: string) {
       'rights',
       'link_version',
       'link_expires_at',
+      'link_renewed_at',
       'link_revoked_at',
       'end_time',
       'first_name',

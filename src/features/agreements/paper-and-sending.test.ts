@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { getAppointment } from '#features/appointments/contract.ts';
+import { changeLink, listLinks } from '#features/portal/office-contract.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import { sampleLogo } from '#server/documents/sample-pictures.ts';
 import { openHouse } from '#testing/house.ts';
@@ -52,6 +53,25 @@ describe('on paper', () => {
     });
     const trail = await owner.does(contract.getEvidence, target);
     expect(trail.is_whole && trail.rows.map((each) => each.what)).toContain('signed_on_paper');
+  });
+
+  test('sends the sealed copy to nobody who may not read the agreement', async () => {
+    const owner = await house.has.owner();
+    const { appointment, agreement } = await booked(owner, await couple(owner));
+    const people = await owner.does(listLinks, { id: appointment.id });
+    const linkId = people.find((one) => one.name === 'Ben Doe')?.id ?? '';
+    const own_rights = { sign: false, pay: false, view_invoice: false };
+    await owner.does(changeLink, { id: appointment.id, linkId, own_rights });
+    await house.settles();
+    house.sent.emails.length = 0;
+    const record = { id: appointment.id, agreementId: agreement.id, file: await scan() };
+    await owner.does(contract.recordPaper, { ...record, signer_name: 'Ann Doe', signed_on: '2030-02-28' });
+    await house.settles();
+    const mails = house.sent.emails.filter((mail) => mail.subject.startsWith('Signed:'));
+    const addresses = mails.map((mail) => mail.to[0]?.address ?? '');
+    expect(addresses).toHaveLength(2);
+    expect(addresses).toContain('ann@doe.example');
+    expect(addresses).not.toContain('ben@doe.example');
   });
 
   test('refuses another kind of file, a day to come, a missing name and what is none of theirs', async () => {

@@ -1,3 +1,4 @@
+import { readsAgreements } from '#domain/client-rights.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
@@ -12,7 +13,7 @@ import * as store from './store.ts';
 
 /**
  * Makes the sealed PDF of an agreement that everybody has signed, with its certificate, stores it and mails a copy to all
- * parties. Run twice it finds the file stored and mails nothing again.
+ * parties who may read it. Run twice it finds the file stored and mails nothing again.
  */
 export const sealAgreement = job<{ agreement_id: string }>('agreements/seal', seal, {
   concurrency: 2,
@@ -31,9 +32,11 @@ async function seal(ctx: ErrandCtx, { agreement_id }: { agreement_id: string }):
 async function mailCopies(w: WriteCtx, open: OpenAgreement, fileId: string): Promise<void> {
   const { row, appointment, company, people, signatures } = open;
   const path = `/client-view/${appointment.public_id}`;
-  const to = people.filter(
-    (p) => p.email !== '' && (p.role === 'client' || signatures.some((s) => s.person_id === p.person_id)),
-  );
+  // Who signed has a right to the paper; other clients read it where they may read the agreement, which names the price.
+  const to = people.filter((person) => {
+    const hasSigned = signatures.some((one) => one.person_id === person.person_id);
+    return person.email !== '' && (hasSigned || (person.role === 'client' && readsAgreements(person.rights)));
+  });
   const recipients = to.map((person) => ({
     person_id: person.person_id as string | null,
     first_name: person.name.split(' ')[0] ?? '',

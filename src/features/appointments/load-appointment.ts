@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { openStates } from '#domain/payment-attempts.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { LoadedAppointment, NoteRow, PersonRow } from './rows.ts';
@@ -50,8 +51,11 @@ export async function loadAppointment(
           left join users u on u.subscriber_id = c.subscriber_id and u.id = c.overruled_by`,
         sql`and c.overruled_by is not null`,
       ).as('overruled'),
+      // A try to pay that is open counts as well: its money may be on its way.
       sql<number>`(select count(*) from payments c where c.subscriber_id = appointments.subscriber_id
-        and c.appointment_id = appointments.id and c.status not in ('failed', 'pending'))`.as('payments'),
+        and c.appointment_id = appointments.id and c.status not in ('failed', 'pending'))
+        + (select count(*) from payment_attempts c where c.subscriber_id = appointments.subscriber_id
+        and c.appointment_id = appointments.id and c.state in (${sql.join(openStates)}))`.as('payments'),
     ])
     .executeTakeFirst();
   return row as LoadedAppointment | undefined;

@@ -60,7 +60,10 @@ async function moveBack(w: WriteCtx, mergeId: string, keepId: string, mergedId: 
     .select('id')
     .execute();
   const known = new Set(there.map((row) => row.id));
-  const back = dropped.filter((row) => known.has((row as { appointment_id: string }).appointment_id));
+  // A place noted before people had rights of their own lacks the column, which then is that of a new row.
+  const back = dropped
+    .filter((row) => known.has((row as { appointment_id: string }).appointment_id))
+    .map((row) => ({ rights: {}, ...(row as object) }));
   await sql`insert into appointment_people
     select * from jsonb_populate_recordset(null::appointment_people, ${JSON.stringify(back)}::jsonb)
     on conflict do nothing`.execute(w.db);

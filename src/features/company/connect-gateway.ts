@@ -4,14 +4,21 @@ import type { ErrandCtx } from '#server/context.ts';
 import type { Creds } from '#server/outside/pay/credentials.ts';
 import { type CredentialCheck, GatewayError } from '#server/outside/pay/gateway.ts';
 import { companyOf } from './company-of.ts';
-import { type Connection, connectionOf, keepConnection, presentCreds } from './gateway-connection.ts';
+import {
+  type Connection,
+  connectionOf,
+  keepConnection,
+  noteGatewayAway,
+  presentCreds,
+} from './gateway-connection.ts';
 
 /** What came of trying the company's keys. */
 export type Connected = 'no_gateway' | 'ok' | 'refused';
 
 /**
  * Tries the keys of the company's gateway and lets the gateway tell us of payments from now on; keeps what came of it. Asks
- * nothing when these keys were tried already, unless `again`. A gateway that cannot call us is no error: we ask it then.
+ * nothing when these keys were tried already, unless `again`. A gateway that cannot call us is no error: we ask it then. One
+ * that is away says nothing about keys that it took before.
  */
 export async function connectGateway(ctx: ErrandCtx, options: { again?: boolean } = {}): Promise<Connected> {
   const { creds, known, currency } = await ctx.read(async (r) => {
@@ -25,6 +32,10 @@ export async function connectGateway(ctx: ErrandCtx, options: { again?: boolean 
   if (!creds) return 'no_gateway';
   if (known?.fingerprint === creds.connection && known.status === 'ok' && !options.again) return 'ok';
   const check = inCurrency(await ctx.outside.pay.of(creds).checkCredentials(creds), currency);
+  if (!check.ok && check.code === 'gateway_unavailable' && isKnown(known, creds)) {
+    await ctx.tx((w) => noteGatewayAway(w, creds.type, check));
+    return known.status === 'refused' ? 'refused' : 'ok';
+  }
   const found = check.ok ? { ...known?.extra, ...check.found } : { ...known?.extra };
   const told = check.ok
     ? await registered(ctx, { ...found, ...creds } as unknown as Creds)
@@ -42,6 +53,10 @@ export async function connectGateway(ctx: ErrandCtx, options: { again?: boolean 
     }),
   );
   return check.ok ? 'ok' : 'refused';
+}
+
+function isKnown(known: Connection | null, creds: Creds): known is Connection {
+  return known?.fingerprint === creds.connection;
 }
 
 function inCurrency(check: CredentialCheck, currency: string): CredentialCheck {
@@ -68,9 +83,4 @@ async function registered(ctx: ErrandCtx, creds: Creds): Promise<Registered> {
     const message = 'The gateway cannot call us here; we ask it instead';
     return { url: '', secrets: {}, code: 'no_webhook', message };
   }
-}
-
-/** Is anything known that speaks against taking money with this connection? */
-export function isUsable(connection: Pick<Connection, 'status'> | null): boolean {
-  return connection?.status === 'ok' || connection?.status === 'needs_attention';
 }

@@ -1,7 +1,7 @@
 import { credentialName, gatewayCredentials, isOnlineType, neededCredentials } from '#domain/gateways.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Creds } from '#server/outside/pay/credentials.ts';
+import { type Creds, modeProblems } from '#server/outside/pay/credentials.ts';
 import type { GatewayMode, GatewayType } from '#server/outside/pay/gateway.ts';
 import { companyOf } from './company-of.ts';
 import { readSecret } from './read-secret.ts';
@@ -29,7 +29,8 @@ export async function gatewayMode(ctx: Ctx): Promise<GatewayMode> {
 
 /**
  * The keys of one of the company's gateways as its client takes them, or null while a needed one is missing. `mode` is that
- * of the payment they are for, else the present one. They must not reach an answer, a log or an audit row.
+ * of the payment they are for, else the present one; keys that were changed for another mode since are gone for its payments.
+ * They must not reach an answer, a log or an audit row.
  */
 export async function gatewayCreds(ctx: Ctx, type: GatewayType, mode?: GatewayMode): Promise<Creds | null> {
   const keys: Record<string, string> = {};
@@ -38,10 +39,20 @@ export async function gatewayCreds(ctx: Ctx, type: GatewayType, mode?: GatewayMo
     if (secret !== null) keys[name] = secret;
   }
   if (neededCredentials(type).some((name) => !keys[name])) return null;
-  const used = mode ?? (await gatewayMode(ctx));
-  const connection = fingerprintOf(ctx, type, used, keys);
+  const present = await gatewayMode(ctx);
+  const used = mode ?? present;
   const known = await connectionOf(ctx, type);
-  return { ...known?.extra, ...keys, type, mode: used, connection } as unknown as Creds;
+  const connection = fingerprintOf(ctx, type, used, keys);
+  const creds = { ...known?.extra, ...keys, type, mode: used, connection } as unknown as Creds;
+  if (used === present) return creds;
+  // No account is of two modes: keys that the gateway takes in the present one are not those the payment was made with.
+  const isOfPresent = known?.fingerprint === fingerprintOf(ctx, type, present, keys) && isUsable(known);
+  return isOfPresent || Object.keys(modeProblems(creds)).length > 0 ? null : creds;
+}
+
+/** Is anything known that speaks against taking money with this connection? */
+export function isUsable(connection: Pick<Connection, 'status'> | null): boolean {
+  return connection?.status === 'ok' || connection?.status === 'needs_attention';
 }
 
 /** The gateway that the company takes money with online now, with its keys; null without one. */
@@ -91,6 +102,20 @@ export async function keepConnection(
     .insertInto('gateway_connections')
     .values({ subscriber_id: ctx.subscriberId, payment_type: type, ...values })
     .onConflict((oc) => oc.columns(['subscriber_id', 'payment_type']).doUpdateSet(values))
+    .execute();
+}
+
+/** Notes that a gateway did not answer when it was asked about keys it knows: nothing else is known anew. */
+export async function noteGatewayAway(
+  ctx: WriteCtx,
+  type: GatewayType,
+  problem: { code: string; message: string },
+): Promise<void> {
+  await ctx.db
+    .updateTable('gateway_connections')
+    .set({ error_code: problem.code, error_message: problem.message, updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('payment_type', '=', type)
     .execute();
 }
 

@@ -1,10 +1,9 @@
 import { isOnlineType } from '#domain/gateways.ts';
 import { asCents, currencyIso, toCentsOrNull } from '#domain/money.ts';
-import { isIdle } from '#domain/payment-attempts.ts';
+import { isConfirming, isIdle } from '#domain/payment-attempts.ts';
 import { addMinutes } from '#domain/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
-import { isUsable } from '#features/company/connect-gateway.ts';
-import { connectionOf, gatewayCreds, gatewayMode } from '#features/company/gateway-connection.ts';
+import { connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { type BrowserSession, GatewayError, type GatewayType } from '#server/outside/pay/gateway.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -55,6 +54,8 @@ export async function openedSession(
   input: Input,
 ): Promise<{ session: BrowserSession; row: AttemptRow }> {
   const row = await openAttempt(ctx, input);
+  if (isConfirming(row.state)) throw beingConfirmed();
+  if (!isIdle(row.state)) throw over();
   const at = await ctx.read((r) => atGateway(r, row.id));
   if (!at?.creds) throw notYet();
   const session = await begun(ctx, at);
@@ -92,17 +93,18 @@ async function chosenAttempt(w: WriteCtx, input: Input): Promise<{ row: AttemptR
     const same = await attemptByKey(w, invoice.id, input.idempotency_key);
     if (same) return { row: same, mustGo: false };
   }
-  const { gateway, mode } = await usableGateway(w, invoice, appointment.status);
+  const { gateway, mode, connection } = await usableGateway(w, invoice, appointment.status);
   const amountCents = await amountOf(w, invoice, input.amount);
   const open = await openAttemptOf(w, invoice.id);
   if (open) {
     if (!isIdle(open.state)) throw beingConfirmed();
-    const isSame = open.amount_cents === amountCents && open.gateway === gateway && open.mode === mode;
-    return { row: open, mustGo: !isSame };
+    const isSame = open.gateway === gateway && open.mode === mode && open.connection === connection;
+    return { row: open, mustGo: !isSame || open.amount_cents !== amountCents };
   }
   const row = await newAttempt(w, invoice, {
     gateway,
     mode,
+    connection,
     amount_cents: amountCents,
     person_id: personId,
     client_key: input.idempotency_key ?? null,
@@ -120,9 +122,10 @@ async function usableGateway(w: WriteCtx, invoice: store.InvoiceRow, appointment
   const { settings } = await companyOf(w);
   const { payment_type } = settings;
   if (!isOnlineType(payment_type)) throw notYet();
-  const hasKeys = (await gatewayCreds(w, payment_type)) !== null;
-  if (!hasKeys || !isUsable(await connectionOf(w, payment_type))) throw notYet();
-  return { gateway: payment_type as GatewayType, mode: await gatewayMode(w) };
+  const creds = await gatewayCreds(w, payment_type);
+  if (!creds || !isUsable(await connectionOf(w, payment_type))) throw notYet();
+  const { mode, connection } = creds;
+  return { gateway: payment_type as GatewayType, mode, connection };
 }
 
 async function amountOf(w: WriteCtx, invoice: store.InvoiceRow, typed: number | undefined): Promise<number> {
@@ -137,7 +140,7 @@ async function amountOf(w: WriteCtx, invoice: store.InvoiceRow, typed: number | 
 async function newAttempt(
   w: WriteCtx,
   invoice: store.InvoiceRow,
-  facts: Pick<AttemptRow, 'gateway' | 'mode' | 'amount_cents' | 'person_id' | 'client_key'>,
+  facts: Pick<AttemptRow, 'gateway' | 'mode' | 'connection' | 'amount_cents' | 'person_id' | 'client_key'>,
 ): Promise<AttemptRow> {
   const id = shortId('pa');
   await w.db
@@ -170,7 +173,7 @@ async function begun(ctx: ErrandCtx, { attempt, creds, row }: AtGateway): Promis
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ gateway: row.gateway, code: error.code }, 'a payment could not be begun');
     await ctx.tx(async (w) => {
-      if (error.code === 'merchant_setup') await tellOfGateway(w, row.gateway, error.message);
+      if (error.code === 'merchant_setup') await tellOfGateway(w, row, error.message);
     });
     // The row stays: asking again is the same try.
     throw new AppError('GATEWAY_ERROR', 'The payment service does not answer. Please try again in a minute.');
@@ -179,6 +182,10 @@ async function begun(ctx: ErrandCtx, { attempt, creds, row }: AtGateway): Promis
 
 function notYet(): AppError {
   return new AppError('CONFLICT', 'This company does not take payments online at the moment');
+}
+
+function over(): AppError {
+  return new AppError('CONFLICT', 'This try to pay is over. Please begin again.');
 }
 
 /** Somebody's payment of this invoice is being confirmed; nobody else may pay meanwhile. */

@@ -7,7 +7,8 @@ import type { Takes } from '#wire/route.ts';
 import { openAttempt, openedSession } from './begin-payment.ts';
 import { type AttemptRow, attemptById, changeAttempt, openAttemptOf } from './online/attempts.ts';
 import { dropAttempt } from './online/drop-attempt.ts';
-import { followAttempt } from './online/follow-attempt.job.ts';
+import { endByHand } from './online/end-by-hand.ts';
+import { followAttempt, lookAfter } from './online/follow-attempt.job.ts';
 import { atGateway } from './online/invoice-at-gateway.ts';
 import { payerOf } from './online/payer.ts';
 import { presentAttempt } from './online/present-attempt.ts';
@@ -69,22 +70,27 @@ export async function showPayState(
   return presentAttempt(row);
 }
 
-/** Closes a try that waits for its payer; one that may have charged somebody is looked up at once. */
+/**
+ * Closes a try that waits for its payer; one that may have charged somebody is looked up at once, and ended with a reason when
+ * looking on leads nowhere.
+ */
 export async function closeAttempt(
   ctx: ErrandCtx,
   input: Takes<typeof contract.closeAttempt>,
 ): Promise<contract.PayResult> {
   const row = await ctx.read((r) => attemptById(r, input.attemptId));
   if (!row) throw notFound();
+  let isNowhere = false;
   if (isIdle(row.state)) await dropAttempt(ctx, row.id);
-  else await followAttempt.run(ctx, { attempt_id: row.id, checks: 0 });
+  else ({ isNowhere } = await lookAfter(ctx, row.id, 0));
+  const reason = input.reason?.trim() ?? '';
   return ctx.lastTx(async (w) => {
-    const now = (await attemptById(w, row.id)) ?? row;
+    const now = await endByHand(w, row, { isNowhere, reason });
     await w.audit({
       action: 'payment-attempt-closed',
       entity: 'payment_attempt',
       entity_id: null,
-      after: { attempt: row.id, state: now.state, reason: input.reason ?? '' },
+      after: { attempt: row.id, state: now.state, problem: now.problem, reason },
     });
     return presentAttempt(now);
   });
@@ -105,7 +111,7 @@ async function completed(
   const at = await ctx.read((r) => atGateway(r, attemptId));
   if (!at?.creds) throw notFound();
   const outcome = await ctx.outside.pay.of(at.creds).complete(at.creds, at.attempt, token);
-  const row = await ctx.tx((w) => settleAttempt(w, attemptId, outcome));
+  const row = await ctx.tx((w) => settleAttempt(w, attemptId, outcome, 'charge'));
   return row ?? at.row;
 }
 
@@ -121,6 +127,8 @@ async function claimed(
   if (!invoice || !row || row.invoice_id !== invoice.id) throw notFound();
   await payerOf(w, invoice.appointment_id, p);
   if (!isIdle(row.state)) return { is: 'over', row };
+  // Made with keys that are gone, as before going live: nobody could say what became of it.
+  if (!(await atGateway(w, row.id))?.creds) return { is: 'misfit', row };
   // Stripe's payer has confirmed in the browser: what was charged is charged, we only read it.
   if (row.gateway !== 5 && !(await amountStillFits(w, row))) return { is: 'misfit', row };
   await changeAttempt(w, row.id, { state: 'submitting', tried_at: w.now });

@@ -62,6 +62,8 @@ export const publicInvoice = z.object({
       allow_partial_payments: z.boolean(),
     }),
   ),
+  /** It can be paid online, but this visitor's address lacks the personal part that paying needs. */
+  needs_personal_link: z.boolean(),
   company: brand,
   /** Of a signed-in person of this company, who then sees the member's view; null for clients. */
   appointment_id: z.nullable(id),

@@ -2,6 +2,7 @@ import { inTransaction } from '#server/events.ts';
 import { createInvoice } from './create-invoice.ts';
 import { tellOfPayment } from './mail-admins.ts';
 import { mailReceipt } from './mail-invoice.ts';
+import { closeMisfit } from './online/close-misfit.ts';
 import { settleInvoice } from './settle-invoice.ts';
 
 export const listeners = [
@@ -9,6 +10,8 @@ export const listeners = [
   inTransaction('appointment.priced', async (ctx, event) => {
     await settleInvoice(ctx, event.appointment_id, null);
   }),
+  inTransaction('appointment.canceled', (ctx, event) => closeMisfit(ctx, event.appointment_id)),
+  inTransaction('appointment.deleted', (ctx, event) => closeMisfit(ctx, event.appointment_id)),
   inTransaction('payment.recorded', (ctx, event) => tellOfPayment(ctx, event.payment_id)),
   // In the same transaction, so that each receipt tells what was owed after its own payment.
   inTransaction('payment.recorded', (ctx, event) => mailReceipt(ctx, event.payment_id)),

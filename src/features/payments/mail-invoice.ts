@@ -4,22 +4,40 @@ import { documentLang } from '#features/agreements/document-words.ts';
 import { type LinkPerson, linkPeople, personalAddress } from '#features/agreements/link-holder.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { AppError } from '#wire/errors.ts';
 import { type OpenInvoice, openInvoice } from './show-invoice.ts';
 import * as store from './store.ts';
 
 type ClientTemplate = 'payment_receipt' | 'payment_refunded' | 'invoice_sent';
 
-/** Mails every client a receipt of a payment, once however often it is asked. Receipts go out even with notifications off. */
+/**
+ * Mails a receipt of a payment to every client who may see the invoice, and to whoever paid online by a personal link; once
+ * however often it is asked. Receipts go out even with notifications off.
+ */
 export async function mailReceipt(ctx: WriteCtx, paymentId: string): Promise<void> {
   const payment = await store.paymentById(ctx, paymentId);
   if (!payment || payment.voided_at !== null || payment.status !== 'succeeded') return;
   const open = await openInvoice(ctx, payment.appointment_id);
   const amount = formatMoney(payment.amount_cents as Cents, open.invoice.currency);
-  await mailClients(ctx, open, 'payment_receipt', paymentId, { amount });
+  await mailClients(ctx, open, 'payment_receipt', paymentId, { amount }, await payerOf(ctx, paymentId));
 }
 
-/** Mails every client that money went back, once however often it is asked. */
+/** Who paid online by a personal link; null where nobody is known to have. */
+async function payerOf(ctx: WriteCtx, paymentId: string): Promise<string | null> {
+  const row = await mine(ctx, 'payments')
+    .innerJoin('payment_attempts', (on) =>
+      on
+        .onRef('payment_attempts.subscriber_id', '=', 'payments.subscriber_id')
+        .onRef('payment_attempts.id', '=', 'payments.attempt_id'),
+    )
+    .where('payments.id', '=', paymentId)
+    .select('person_id')
+    .executeTakeFirst();
+  return row?.person_id ?? null;
+}
+
+/** Mails every client who may see the invoice that money went back, once however often it is asked. */
 export async function mailRefund(
   ctx: WriteCtx,
   refund: { id: string; appointment_id: string; amount_cents: number },
@@ -29,7 +47,7 @@ export async function mailRefund(
   await mailClients(ctx, open, 'payment_refunded', refund.id, { amount });
 }
 
-/** Mails the invoice with its link to every client. Refuses when nobody has an address. */
+/** Mails the invoice with its link to every client who may see it. Refuses when nobody of them has an address. */
 export async function sendInvoice(ctx: WriteCtx, input: { id: string }): Promise<{ recipients: number }> {
   const open = await openInvoice(ctx, input.id);
   if (open.invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
@@ -52,9 +70,17 @@ async function mailClients(
   template: ClientTemplate,
   occasion: string,
   facts: Record<string, string>,
+  payerId: string | null = null,
 ): Promise<number> {
   const people = await linkPeople(ctx, open.appointment.id);
-  const clients = people.filter((person) => person.role === 'client' && person.email !== '');
+  const isWanted = ({ role, rights }: LinkPerson) => role === 'client' && rights.view_invoice;
+  // By the person: somebody with two roles gets one mail.
+  const wanted = new Map<string, LinkPerson>();
+  for (const person of people) {
+    const isFirst = person.email !== '' && !wanted.has(person.person_id);
+    if (isFirst && (isWanted(person) || person.person_id === payerId)) wanted.set(person.person_id, person);
+  }
+  const clients = [...wanted.values()];
   for (const client of clients) await mailOne(ctx, open, template, occasion, facts, client);
   return clients.length;
 }

@@ -52,16 +52,16 @@ describe('beginning to pay', () => {
   test('gives two tabs the same try, and another amount a new one', async () => {
     const owner = await bench.company(5);
     const invoice = await bench.invoice(owner);
-    const publicId = invoice.public_id;
-    const first = await house.visitor.does(beginPayment, { publicId });
-    const second = await house.visitor.does(beginPayment, { publicId: invoice.appointment_public_id });
+    const { public_id: publicId, p } = invoice;
+    const first = await house.visitor.does(beginPayment, { publicId, p });
+    const second = await house.visitor.does(beginPayment, { publicId: invoice.appointment_public_id, p });
     expect(second).toEqual(first);
     await owner.does(updateAppointment, {
       id: invoice.appointment_id,
       is_manual_edit: true,
       fees: [{ line_item: 'Inspection', pretax_amount: 700 }],
     });
-    const third = await house.visitor.does(beginPayment, { publicId });
+    const third = await house.visitor.does(beginPayment, { publicId, p });
     expect(third.attempt_id).not.toBe(first.attempt_id);
     expect(third.amount).toBe(700);
     expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['canceled', 'awaiting_payer']);
@@ -70,7 +70,7 @@ describe('beginning to pay', () => {
   test('refuses another amount than what is owed, unless parts are allowed', async () => {
     const owner = await bench.company(4);
     const invoice = await bench.invoice(owner);
-    const of = { publicId: invoice.public_id };
+    const of = { publicId: invoice.public_id, p: invoice.p };
     const tries = async (amount: number) =>
       (await house.visitor.tries(beginPayment, { ...of, amount })).error?.message;
     expect(await tries(100)).toBe('Amount must be the full amount owed');
@@ -92,14 +92,17 @@ describe('beginning to pay', () => {
     const owner = await house.has.owner();
     const invoice = await bench.invoice(owner);
     expect(invoice.online).toBeNull();
-    const refused = await house.visitor.tries(beginPayment, { publicId: invoice.public_id });
+    const refused = await house.visitor.tries(beginPayment, { publicId: invoice.public_id, p: invoice.p });
     expect(refused.error?.type).toBe('CONFLICT');
   });
 
   test('that nobody ends is given up after a day, and another may begin', async () => {
     const owner = await bench.company(6);
     const invoice = await bench.invoice(owner);
-    const { attempt_id } = await house.visitor.does(beginPayment, { publicId: invoice.public_id });
+    const { attempt_id } = await house.visitor.does(beginPayment, {
+      publicId: invoice.public_id,
+      p: invoice.p,
+    });
     await bench.passes('25 hours');
     const of = { publicId: invoice.public_id };
     expect(await house.visitor.does(getPayState, { ...of, attempt_id })).toMatchObject({ state: 'closed' });
@@ -120,7 +123,7 @@ describe('a lost answer', () => {
     expect(['processing', 'paid', 'waiting']).toContain(first.state);
     if (first.state === 'processing') {
       expect((await owner.does(getInvoice, { id: invoice.appointment_id })).is_processing).toBe(true);
-      const again = await house.visitor.tries(beginPayment, { publicId: invoice.public_id });
+      const again = await house.visitor.tries(beginPayment, { publicId: invoice.public_id, p: invoice.p });
       expect(again.error?.message).toBe('A payment is being confirmed. Please wait a moment.');
     }
     for (let n = 0; n < 6; n += 1) await bench.passes('20 minutes');

@@ -4,6 +4,7 @@ import { servePaymentWebhooks } from '#app/payment-webhooks.ts';
 import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { putGateway } from '#features/company/gateway-contract.ts';
+import { listLinks } from '#features/portal/office-contract.ts';
 import { systemClock } from '#server/clock.ts';
 import { mine } from '#server/db/scope.ts';
 import { freePort } from '#server/free-port.ts';
@@ -81,11 +82,11 @@ export interface PayBench {
   /** A company that takes money with this gateway, its keys tried and its notices on. */
   company(gateway: Gateway): Promise<Person>;
   /** A booked appointment with its invoice of $600, or of what `fees` say. */
-  invoice(owner: Person, total?: number): Promise<Invoice>;
+  invoice(owner: Person, total?: number): Promise<Payable>;
   /** Opens the pay form and lets the payer act at the gateway, as far as the page gets a token. */
-  acts(invoice: Invoice, card?: 'good' | 'declined', amount?: number): Promise<Acted>;
+  acts(invoice: Payable, card?: 'good' | 'declined', amount?: number): Promise<Acted>;
   /** What the page gets when the payer acts at the gateway of a session. */
-  token(session: PaySession, card: 'good' | 'declined'): Promise<Omit<Acted['input'], 'publicId'>>;
+  token(session: PaySession, card: 'good' | 'declined'): Promise<Omit<Acted['input'], 'publicId' | 'p'>>;
   /** The owner with a fresh token: hours may have gone by. */
   again(owner: Person): Promise<Person>;
   /** Lets the process die beside its next calls of a gateway: `before` or `after` each is done, or not (null). */
@@ -93,7 +94,7 @@ export interface PayBench {
   /** Every company made here. */
   companies(): string[];
   /** Opens the pay form, pays and gives what the page shows. */
-  pays(invoice: Invoice, card?: 'good' | 'declined', amount?: number): Promise<PayResult>;
+  pays(invoice: Payable, card?: 'good' | 'declined', amount?: number): Promise<PayResult>;
   /** Lets time go by here and at the gateways. */
   passes(span: `${number} ${'minute' | 'hour' | 'day'}${'' | 's'}`): Promise<void>;
   /** Waits until all notices arrived and what they set off is done. */
@@ -103,9 +104,12 @@ export interface PayBench {
   addressOf(gateway: Gateway, owner: Person): string;
 }
 
+/** An invoice with the personal part of its client's link, which paying needs. */
+export type Payable = Invoice & { p: string };
+
 interface Acted {
   session: PaySession;
-  input: { publicId: string; attempt_id: string; token: string; descriptor?: string };
+  input: { publicId: string; p: string; attempt_id: string; token: string; descriptor?: string };
 }
 
 /** A house before simulated gateways that can call it; all closed after the file's tests. */
@@ -148,12 +152,12 @@ function benchOf(house: TestHouse, sims: PaySimulators, port: number): PayBench 
     return personOf(house.app, { id: owner.id, subscriberId: owner.subscriberId, token: fresh });
   };
   const acts: PayBench['acts'] = async (invoice, card = 'good', amount) => {
-    const publicId = invoice.public_id;
+    const of = { publicId: invoice.public_id, p: invoice.p };
     const session = await house.visitor.does(beginPayment, {
-      publicId,
+      ...of,
       ...(amount === undefined ? {} : { amount }),
     });
-    return { session, input: { publicId, ...(await token(session, card)) } };
+    return { session, input: { ...of, ...(await token(session, card)) } };
   };
   const settles = async () => {
     for (const each of Object.values(bySlug)) await each.webhooks.idle();
@@ -194,7 +198,9 @@ function benchOf(house: TestHouse, sims: PaySimulators, port: number): PayBench 
         duration: 1,
       });
       const appointment = await owner.does(bookAppointment, payload);
-      return owner.does(getInvoice, { id: appointment.id });
+      const [client] = await owner.does(listLinks, { id: appointment.id });
+      const p = new URL(client?.link ?? '').searchParams.get('p') ?? '';
+      return { ...(await owner.does(getInvoice, { id: appointment.id })), p };
     },
     pays: async (invoice, card, amount) => house.visitor.does(pay, (await acts(invoice, card, amount)).input),
     passes: async (span) => {

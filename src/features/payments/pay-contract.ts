@@ -7,6 +7,7 @@ const invoiceLink = { param: 'publicId', kind: ['invoice', 'appointment'] } as c
 const personal = z.optional(z.string().check(z.maxLength(200)));
 const clientKey = z.optional(z.string().check(z.minLength(8), z.maxLength(100)));
 const attemptId = z.string().check(z.regex(/^pa[0-9a-z]{8,18}$/, 'Not a valid id'));
+const refundId = z.string().check(z.regex(/^re[0-9a-z]{8,18}$/, 'Not a valid id'));
 const changed = ['payments', 'appointments', 'portal', 'dashboard'] as const;
 const limit = { by: 'ip', max: 60, minutes: 10 } as const;
 
@@ -104,6 +105,17 @@ export const refundPayment = errand('POST /v2/payments/{id}/refund', {
     amount: z.optional(amount),
     reason: text('Please give a reason', 500),
   }),
+  gives: payment,
+  refreshes: changed,
+  limit: { by: 'account', max: 60, minutes: 10 },
+});
+
+export const closeRefund = errand('POST /v2/payment-refunds/{refundId}/close', {
+  who: 'member',
+  needs: 'refund_payments',
+  about:
+    'Ends a refund whose end could not be found out (it has a `problem`), so that its amount is free again. What the gateway tells of it later is booked all the same.',
+  takes: z.object({ refundId, reason: text('Please give a reason', 500) }),
   gives: payment,
   refreshes: changed,
   limit: { by: 'account', max: 60, minutes: 10 },

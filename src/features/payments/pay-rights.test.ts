@@ -4,9 +4,11 @@ import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { agents } from '#features/people/contract.ts';
+import { getClientView } from '#features/portal/contract.ts';
+import { listLinks } from '#features/portal/office-contract.ts';
 import { getInvoice, getPublicInvoice } from './contract.ts';
 import { openPayBench } from './pay-bench-for-tests.ts';
-import { beginPayment } from './pay-contract.ts';
+import { beginPayment, pay } from './pay-contract.ts';
 
 const bench = await openPayBench();
 const { house } = bench;
@@ -34,4 +36,66 @@ test('an agent pays where the company lets agents pay, and sees no invoice where
   expect((await house.visitor.tries(beginPayment, of)).error?.type).toBe('FORBIDDEN');
   await owner.does(updateSettings, { ...settings, show_client_pricing_details: false });
   expect((await house.visitor.tries(getPublicInvoice, of)).error?.type).toBe('FORBIDDEN');
+});
+
+test('paying needs the personal link; without it the invoice says so', async () => {
+  const owner = await bench.company(5);
+  const invoice = await bench.invoice(owner);
+  const { public_id: publicId, p } = invoice;
+  const seen = await house.visitor.does(getPublicInvoice, { publicId });
+  expect(seen).toMatchObject({ outstanding: 600, online: null, needs_personal_link: true });
+  const refused = await house.visitor.tries(beginPayment, { publicId });
+  expect(refused.error).toMatchObject({
+    type: 'FORBIDDEN',
+    message: 'Paying needs your personal link. Please open the link we mailed to you.',
+  });
+  expect((await house.visitor.tries(beginPayment, { publicId, p: `${p}x` })).error?.type).toBe('FORBIDDEN');
+  expect(await bench.attempts(owner)).toEqual([]);
+  const { input } = await bench.acts(invoice);
+  expect((await house.visitor.tries(pay, { ...input, p: undefined })).error?.type).toBe('FORBIDDEN');
+  expect(await house.visitor.does(getPublicInvoice, { publicId, p })).toMatchObject({
+    online: { gateway: 5 },
+    needs_personal_link: false,
+  });
+  expect(await house.visitor.does(pay, input)).toMatchObject({ state: 'paid' });
+  const after = await house.visitor.does(getPublicInvoice, { publicId });
+  expect(after).toMatchObject({ outstanding: 0, needs_personal_link: false });
+});
+
+test('the agent who paid gets a receipt beside the clients', async () => {
+  const owner = await bench.company(5);
+  const agent = await owner.does(agents.create, {
+    first_name: 'Pia',
+    last_name: 'Agent',
+    email: 'pia@agent.example',
+  });
+  const appointment = await owner.does(bookAppointment, await goodPayload(owner, { agents: [agent.id] }));
+  const invoice = await owner.does(getInvoice, { id: appointment.id });
+  const links = await owner.does(listLinks, { id: appointment.id });
+  const link = links.find((one) => one.role === 'agent')?.link ?? '';
+  const p = new URL(link).searchParams.get('p') ?? '';
+  await house.settles();
+  house.sent.emails.length = 0;
+  expect(await bench.pays({ ...invoice, p })).toMatchObject({ state: 'paid' });
+  await bench.settles();
+  const receipts = house.sent.emails.filter((mail) => mail.subject === `Receipt for ${invoice.number}`);
+  expect(receipts.map((mail) => mail.to[0]?.address).toSorted()).toEqual([
+    'clara@client.example',
+    'pia@agent.example',
+  ]);
+});
+
+test('the client’s page says that a payment is being confirmed, and asks nobody to pay meanwhile', async () => {
+  const owner = await bench.company(4);
+  const invoice = await bench.invoice(owner);
+  const of = { publicId: invoice.appointment_public_id, p: invoice.p };
+  const step = async () => (await house.visitor.does(getClientView, of)).steps.pay;
+  expect(await step()).toMatchObject({ state: 'todo', is_processing: false });
+  const { input } = await bench.acts(invoice);
+  // Somebody has only opened the form.
+  expect(await step()).toMatchObject({ state: 'todo', is_processing: false });
+  bench.sim(4).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 6 });
+  expect(await house.visitor.does(pay, input)).toMatchObject({ state: 'processing' });
+  expect(await step()).toMatchObject({ state: 'waiting', is_processing: true });
+  bench.sim(4).listener.faults.clear();
 });

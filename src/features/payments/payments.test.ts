@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { bookAppointment, updateAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { getAppointment } from '#features/appointments/contract.ts';
+import { changeLink, listLinks } from '#features/portal/office-contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import { openHouse } from '#testing/house.ts';
@@ -290,6 +291,24 @@ test('the list of payments pages by cursor, newest first', async () => {
   const cursor = first.pageInfo.endCursor ?? '';
   const second = await owner.does(contract.listPayments, { perPage: 2, cursor });
   expect(second).toMatchObject({ pageData: [{ amount: 1 }], pageInfo: { total: 3, hasNextPage: false } });
+});
+
+test('invoice and receipt are mailed to nobody who may not see the invoice', async () => {
+  const owner = await house.has.owner();
+  const { appointment } = await booked(owner);
+  const [client] = await owner.does(listLinks, { id: appointment.id });
+  const linkId = client?.id ?? '';
+  await owner.does(changeLink, {
+    id: appointment.id,
+    linkId,
+    own_rights: { pay: false, view_invoice: false },
+  });
+  await house.settles();
+  house.sent.emails.length = 0;
+  expect((await owner.tries(contract.sendInvoice, { id: appointment.id })).error?.type).toBe('CONFLICT');
+  await owner.does(contract.recordPayment, { id: appointment.id, amount: 1, method: 'cash' });
+  await house.settles();
+  expect(house.sent.emails).toEqual([]);
 });
 
 test('the invoice is mailed to its clients with their personal link', async () => {

@@ -1,7 +1,10 @@
 import { gatewaySlug } from '#domain/gateways.ts';
+import { addHours } from '#domain/time.ts';
 import { connectionOf, gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
+import { tooMany } from '#server/limits.ts';
 import {
   GatewayError,
   type GatewayType,
@@ -11,6 +14,9 @@ import {
 } from '#server/outside/pay/gateway.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { readHint } from './online/read-hint.job.ts';
+
+/** What nobody signed may be anybody's: more of it in an hour is not kept, payments are looked up without it as well. */
+const mostUnverified = 100;
 
 /**
  * Takes in what a gateway tells a company: verified over its raw bytes, stored once per event, and then read from the gateway
@@ -41,6 +47,7 @@ export async function receiveWebhook(
   }
   const hash = sha256Hex(request.body);
   return ctx.tx(async (w) => {
+    if (hints.some((hint) => !hint.isVerified)) await limitUnverified(w, type);
     let stored = 0;
     for (const hint of hints) if (await keepHint(w, type, hint, hash)) stored += 1;
     return { stored };
@@ -57,6 +64,16 @@ async function refuse(ctx: ErrandCtx, type: GatewayType, reason: string): Promis
     }),
   );
   throw new AppError('INVALID_CREDENTIALS', 'This notice is not from the gateway');
+}
+
+async function limitUnverified(w: WriteCtx, type: GatewayType): Promise<void> {
+  const { count } = await mine(w, 'webhook_inbox')
+    .where('gateway', '=', type)
+    .where('is_verified', '=', false)
+    .where('received_at', '>', addHours(w.now, -1))
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostUnverified) throw tooMany(60);
 }
 
 async function keepHint(w: WriteCtx, type: GatewayType, hint: VerifiedHint, hash: string): Promise<boolean> {

@@ -69,6 +69,10 @@ export async function voidPayment(
   if (row.gateway !== null)
     throw new AppError('CONFLICT', 'An online payment cannot be taken back by hand. Refund it instead.');
   await store.lockedByAppointment(ctx, row.appointment_id);
+  // Its refund has left a credit line that would stay; read again, since a refund may have been faster.
+  const refunded = (await store.paymentById(ctx, input.id))?.refunded_cents ?? 0;
+  if (refunded > 0)
+    throw new AppError('CONFLICT', 'Some of this payment was given back. It cannot be taken back any more.');
   const done = await ctx.db
     .updateTable('payments')
     .set({ voided_at: ctx.now, voided_by: ctx.user().userId, void_reason: input.reason })

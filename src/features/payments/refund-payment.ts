@@ -33,10 +33,11 @@ export async function refundPayment(
     const settled = await ctx.tx((w) => settleRefund(w, refund.id, outcome));
     if (settled?.state === 'failed') throw refusal(settled);
   }
-  return ctx.lastTx((w) => presented(w, input.id));
+  return ctx.lastTx((w) => presentedPayment(w, input.id));
 }
 
-async function presented(w: WriteCtx, paymentId: string): Promise<Payment> {
+/** A payment as it stands now, for the verbs that change what was given back of it. */
+export async function presentedPayment(w: WriteCtx, paymentId: string): Promise<Payment> {
   const row = await store.paymentById(w, paymentId);
   if (!row) throw notFound();
   const refunds = await refundsOf(w, row.invoice_id);
@@ -75,6 +76,8 @@ async function reserved(w: WriteCtx, input: Takes<typeof contract.refundPayment>
   if (!row) throw notFound();
   if (isByHand) await postRefund(w, row);
   else {
+    // Before anybody is asked: what cannot be asked for must not hold its amount back.
+    if (!(await refundAtGateway(w, id))?.creds) throw noKeys();
     const runAt = addMinutes(w.now, 2);
     await w.enqueue(followRefund, { refund_id: id, checks: 0 }, { key: `refund:${id}`, runAt });
   }
@@ -105,6 +108,12 @@ const refusals: Readonly<Record<string, string>> = {
   gateway_unavailable: 'The gateway does not answer. Nothing was given back, please try again later.',
   merchant_setup: 'The gateway does not accept the keys of your company. Nothing was given back.',
 };
+
+function noKeys(): AppError {
+  const message =
+    'The keys of the gateway that took this payment are gone. Give the money back at the gateway.';
+  return new AppError('CONFLICT', message, { code: 'no_keys' });
+}
 
 function refusal(row: RefundRow): AppError {
   const message = refusals[row.failure_code] ?? 'The gateway refused to give this payment back';

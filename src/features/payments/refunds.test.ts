@@ -17,7 +17,7 @@ import {
   recordPayment,
 } from './contract.ts';
 import { gateways, openPayBench } from './pay-bench-for-tests.ts';
-import { beginPayment, pay, refundPayment } from './pay-contract.ts';
+import { beginPayment, closeRefund, pay, refundPayment } from './pay-contract.ts';
 
 const bench = await openPayBench();
 const { house } = bench;
@@ -167,6 +167,45 @@ describe.each(gateways)('a refund through gateway %i', (gateway) => {
   });
 });
 
+test('a refund of another amount than was asked for is not booked, and stays reserved', async () => {
+  const owner = await bench.company(5);
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice);
+  const id = idOf(await now(owner, invoice));
+  const { pay } = house.house.outside;
+  const of: typeof pay.of = (creds) => {
+    const gateway = pay.of(creds);
+    const refund: typeof gateway.refund = async (...args) => ({
+      ...(await gateway.refund(...args)),
+      amountMinor: 55_000,
+    });
+    return { ...gateway, refund };
+  };
+  Object.assign(house.house.outside, { pay: { ...pay, of } });
+  await back(owner, id);
+  for (let n = 0; n < 2; n += 1) await bench.passes('3 minutes');
+  Object.assign(house.house.outside, { pay });
+  expect(await now(owner, invoice)).toMatchObject({
+    status: 'paid',
+    credits: 0,
+    records: [
+      { refunded_amount: 0, refundable: 0, refunds: [{ state: 'unknown', problem: 'wrong_amount' }] },
+    ],
+  });
+  expect(await bench.audited(owner, 'refund.refused')).toMatchObject([
+    { reason: 'wrong_amount', amount_cents: 55_000 },
+  ]);
+  // A person ends it; what really went back is booked then.
+  const refundId = (await now(owner, invoice)).records[0]?.refunds[0]?.id ?? '';
+  const closed = await owner.does(closeRefund, { refundId, reason: 'Looked it up' });
+  expect(closed).toMatchObject({
+    refunded_amount: 600,
+    refundable: 0,
+    refunds: [{ state: 'failed' }, { state: 'succeeded', kind: 'at_gateway', amount: 600 }],
+  });
+  expect(await bench.audited(owner, 'payment-refund-closed')).toMatchObject([{ problem: 'wrong_amount' }]);
+});
+
 describe('a refund made at the gateway itself', () => {
   test('is booked like our own, once', async () => {
     const owner = await bench.company(5);
@@ -199,9 +238,12 @@ describe('a refund made at the gateway itself', () => {
 test('a manual payment while somebody is about to pay online leaves nothing to be charged', async () => {
   const owner = await bench.company(4);
   const invoice = await bench.invoice(owner);
-  const { attempt_id } = await house.visitor.does(beginPayment, { publicId: invoice.public_id });
+  const { attempt_id } = await house.visitor.does(beginPayment, {
+    publicId: invoice.public_id,
+    p: invoice.p,
+  });
   await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'cash' });
-  const input = { publicId: invoice.public_id, attempt_id, token: 'cnon:anything' };
+  const input = { publicId: invoice.public_id, p: invoice.p, attempt_id, token: 'cnon:anything' };
   const paid = await house.visitor.tries(pay, input);
   expect(paid.error?.message).toBe('The amount has changed. Please look at the invoice again.');
   expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['canceled']);

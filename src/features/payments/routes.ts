@@ -3,6 +3,7 @@ import type { ReadCtx } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import type { Takes } from '#wire/route.ts';
 import { beginPayment } from './begin-payment.ts';
+import { closeRefund } from './close-refund.ts';
 import { capturePaypalOrder, closeAttempt, openPaypalOrder, pay, showPayState } from './complete-payment.ts';
 import * as contract from './contract.ts';
 import { downloadInvoice, downloadPublicInvoice } from './download-invoice.ts';
@@ -30,6 +31,7 @@ export const routes = [
   handle(payContract.openPaypalOrder, openPaypalOrder),
   handle(payContract.capturePaypalOrder, capturePaypalOrder),
   handle(payContract.refundPayment, refundPayment),
+  handle(payContract.closeRefund, closeRefund),
   handle(payContract.closeAttempt, closeAttempt),
 ];
 

@@ -2,7 +2,9 @@ import { asCents, type Cents } from '#domain/money.ts';
 import { dealEvents, type InvoiceState, invoiceState } from '#domain/payments.ts';
 import { setAppointmentPaid } from '#features/appointments/set-appointment-paid.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
+import { closeMisfit } from './online/close-misfit.ts';
 import * as store from './store.ts';
 
 export interface Settled {
@@ -26,6 +28,8 @@ export async function settleInvoice(
   cause: NewPayment | null,
 ): Promise<Settled> {
   const invoice = await store.lockedByAppointment(ctx, appointmentId);
+  // Signing holds it too: whoever is second sees what the first did, and emits that both are done.
+  await mine(ctx, 'appointments').where('id', '=', appointmentId).select('id').forNoKeyUpdate().execute();
   const appointment = await store.appointmentFacts(ctx, appointmentId);
   if (!invoice || !appointment) throw notFound();
   const total_cents = asCents(appointment.total_fee_cents);
@@ -61,5 +65,6 @@ export async function settleInvoice(
       await ctx.emit({ type, appointment_id: appointmentId });
     }
   }
+  await closeMisfit(ctx, appointmentId);
   return { invoice: { ...invoice, total_cents, paid_cents, outstanding_cents, status }, state };
 }

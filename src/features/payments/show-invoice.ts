@@ -53,8 +53,15 @@ export async function appointmentOfLink(ctx: ReadCtx): Promise<string | undefine
 /** The invoice behind its link, for whose rights on the appointment include it. */
 export async function showPublicInvoice(ctx: ReadCtx, input: OnLink): Promise<PublicInvoice> {
   const open = await openInvoice(ctx, await appointmentOfLink(ctx));
-  const visitor = await readerOf(ctx, open.appointment.id, input.p);
-  return { ...presentPublic(ctx, open), online: mayPay(visitor) ? await onlineOf(ctx, open) : null };
+  const { id, public_id } = open.appointment;
+  const visitor = await readerOf(ctx, id, input.p, public_id);
+  const online = await onlineOf(ctx, open);
+  const may = mayPay(visitor);
+  return {
+    ...presentPublic(ctx, open),
+    online: may ? online : null,
+    needs_personal_link: !may && visitor.holder === null && online !== null,
+  };
 }
 
 interface OnLink {
@@ -76,6 +83,7 @@ export async function showInvoice(ctx: ReadCtx, input: { id: string }): Promise<
   return {
     ...presentPublic(ctx, open),
     online: await onlineOf(ctx, open),
+    needs_personal_link: false,
     id: invoice.id,
     appointment_id: appointment.id,
     payment_notes: appointment.payment_notes,
@@ -110,7 +118,10 @@ function triesOf({ attempts, company }: OpenInvoice): Invoice['attempts'] {
     }));
 }
 
-function presentPublic(ctx: ReadCtx, open: OpenInvoice): Omit<PublicInvoice, 'online'> {
+function presentPublic(
+  ctx: ReadCtx,
+  open: OpenInvoice,
+): Omit<PublicInvoice, 'online' | 'needs_personal_link'> {
   const { invoice, appointment, company, lines, payments, refunds, attempts } = open;
   const { settings, timezone } = company;
   const time = (at: string) => withOffset(asInstant(at), timezone);

@@ -2,7 +2,7 @@ import { mine } from '#server/db/scope.ts';
 import type { FaultAction } from '#simulators/pay/kit/faults.ts';
 import type { Person } from '#testing/person.ts';
 import type { Invoice } from './contract.ts';
-import type { Gateway, PayBench } from './pay-bench-for-tests.ts';
+import type { Gateway, Payable, PayBench } from './pay-bench-for-tests.ts';
 import { beginPayment, pay, refundPayment } from './pay-contract.ts';
 
 /** What became of one invoice of the storm, here and at the gateway. */
@@ -42,7 +42,7 @@ export async function runStorm(
   const random = dice(seed);
   const owner = await bench.company(gateway);
   const sim = bench.sim(gateway);
-  const invoices: Invoice[] = [];
+  const invoices: Payable[] = [];
   for (let n = 0; n < count; n += 1) {
     const invoice = await bench.invoice(owner, 50 + n);
     invoices.push(invoice);
@@ -72,10 +72,10 @@ export async function runStorm(
 }
 
 /** Tries up to three times, sometimes twice at once, and walks away when it is not told at once that it is paid. */
-async function payer(bench: PayBench, invoice: Invoice, random: () => number): Promise<void> {
+async function payer(bench: PayBench, invoice: Payable, random: () => number): Promise<void> {
   const { house } = bench;
   for (let tries = 0; tries < 3; tries += 1) {
-    const of = { publicId: invoice.public_id };
+    const of = { publicId: invoice.public_id, p: invoice.p };
     const begun = await house.visitor.tries(beginPayment, of, ip());
     if (!begun.success) continue;
     const acted = await bench

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { openHouse } from '#testing/house.ts';
@@ -158,6 +159,29 @@ describe('a merge', () => {
     await owner.does(merging.undoMerge, { id: merge_id });
     expect(await allOf(owner)).toEqual(before);
     expect((await owner.tries(merging.undoMerge, { id: merge_id })).error?.type).toBe('CONFLICT');
+  });
+
+  test('of a time before people had rights of their own is taken back too', async () => {
+    const owner = await house.has.owner();
+    const keep = await add(owner, {});
+    const other = await add(owner, { last_name: 'Leigh' });
+    await bookedAppointment(owner, { clients: [keep.id, other.id] });
+    const before = await allOf(owner);
+    const of = { kind: 'clients', keep_id: keep.id, merge_id: other.id } as const;
+    const { merge_id } = await owner.does(merging.mergePeople, { ...of, fields: {} });
+    // As such a merge was noted: without the columns that came later.
+    const { numUpdatedRows } = await house.writes(owner.subscriberId, (w) =>
+      w.db
+        .updateTable('merged_references')
+        .set({ dropped: sql`dropped - '{rights,link_expires_at,link_revoked_at}'::text[]` })
+        .where('subscriber_id', '=', w.subscriberId)
+        .where('what', '=', 'appointment_people')
+        .where('dropped', 'is not', null)
+        .executeTakeFirst(),
+    );
+    expect(numUpdatedRows).toBe(1n);
+    await owner.does(merging.undoMerge, { id: merge_id });
+    expect((await allOf(owner)).places).toEqual(before.places);
   });
 
   test('taken back leaves what was changed since', async () => {

@@ -66,6 +66,17 @@ describe('a request for a change', () => {
     expect(raw).not.toContain('ned@example.com');
   });
 
+  test('of strangers, however many are open, keeps no client from asking', async () => {
+    const owner = await house.has.owner();
+    const { publicId, p } = await booked(owner);
+    const wish = { publicId, wish: 'time', message: 'x' } as const;
+    const asks = (i: number) =>
+      house.visitor.tries(requestChange, { ...wish, name: 'Ned' }, { ip: `192.0.2.${20 + (i % 3)}` });
+    for (let i = 0; i < 20; i++) expect((await asks(i)).status).toBe(200);
+    expect((await asks(20)).error?.message).toContain('Too many requests are open');
+    expect((await house.visitor.tries(requestChange, { ...wish, p }, { ip: '192.0.2.30' })).status).toBe(200);
+  });
+
   test('is refused when empty, wrong, canceled, too often or of another company', async () => {
     const owner = await house.has.owner();
     const { id, publicId, p } = await booked(owner);

@@ -19,7 +19,8 @@ const mostOpen = 20;
 
 /**
  * Keeps what a client wants changed and mails it to the company. A person with a personal link is known by it; others give
- * a name. When too many wishes of one appointment are open the company has enough to read: RATE_LIMITED.
+ * a name. When too many wishes of one appointment are open the company has enough to read, RATE_LIMITED;
+ * those of known people and of strangers are counted apart.
  */
 export async function requestChange(ctx: WriteCtx, input: Takes<typeof contract>): Promise<null> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
@@ -28,7 +29,7 @@ export async function requestChange(ctx: WriteCtx, input: Takes<typeof contract>
   const { holder } = await visitorOf(ctx, appointment.id, input.p);
   const name = holder?.name ?? input.name;
   if (name === '') throw badInput({ name: 'Please enter your name' });
-  if ((await openOnes(ctx, appointment.id)) >= mostOpen) {
+  if ((await openOnes(ctx, appointment.id, holder !== null)) >= mostOpen) {
     throw new AppError('RATE_LIMITED', 'Too many requests are open. Please call the company.');
   }
   const { wish, message } = input;
@@ -55,10 +56,12 @@ export async function requestChange(ctx: WriteCtx, input: Takes<typeof contract>
   return null;
 }
 
-async function openOnes(ctx: WriteCtx, appointmentId: string): Promise<number> {
+/** Those of known people or those of anybody: what strangers send must not keep the client out. */
+async function openOnes(ctx: WriteCtx, appointmentId: string, isKnown: boolean): Promise<number> {
   const { total } = await mine(ctx, 'change_requests')
     .where('appointment_id', '=', appointmentId)
     .where('handled_at', 'is', null)
+    .where('appointment_person_id', isKnown ? 'is not' : 'is', null)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;

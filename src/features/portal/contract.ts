@@ -46,8 +46,8 @@ export const clientView = z.object({
   timezone: z.string(),
   technicians: z.array(z.object({ name: z.string(), picture: z.nullable(z.string()) })),
   services: z.array(z.object({ name: z.string(), add_ons: z.array(z.string()) })),
-  /** What became of the personal part of the address: `over` and `revoked` were links of ours once. */
-  link: z.enum(['none', 'ok', 'over', 'revoked', 'unknown']),
+  /** What became of the personal part of the address: `over` and `revoked` were links of ours once, `ended` by the company. */
+  link: z.enum(['none', 'ok', 'over', 'ended', 'revoked', 'unknown']),
   viewer: z.nullable(
     z.object({
       name: z.string(),

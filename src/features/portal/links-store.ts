@@ -1,5 +1,6 @@
 import type { RightsChange } from '#domain/client-rights.ts';
 import { addDays, type Instant, localDate, startOfDay } from '#domain/time.ts';
+import type { LinkPerson } from '#features/agreements/link-holder.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 
@@ -13,7 +14,7 @@ export function raiseVersion(ctx: WriteCtx, id: string) {
     .execute();
 }
 
-/** What a person may do beyond the role, and when the link ends. */
+/** What a person may do beyond the role, and when the link ends by hand. */
 export function setLink(
   ctx: WriteCtx,
   id: string,
@@ -23,16 +24,21 @@ export function setLink(
   return row(ctx, id)
     .set({
       ...(rights ? { rights: JSON.stringify(rights) } : {}),
-      ...(link_expires_at === undefined ? {} : { link_expires_at }),
+      ...(link_expires_at === undefined ? {} : { link_expires_at, link_renewed_at: null }),
     })
     .execute();
 }
 
 const renewedDays = 30;
 
+/** May its owner have the link renewed when it is over? Not where the company itself set its end. */
+export function isRenewable(person: Pick<LinkPerson, 'link_expires_at' | 'link_renewed_at'>): boolean {
+  return person.link_expires_at === null || person.link_renewed_at !== null;
+}
+
 /** A link that is over is good for 30 more days. */
 export async function renewLink(ctx: WriteCtx, id: string): Promise<void> {
   const { timezone } = await companyOf(ctx);
   const until = startOfDay(addDays(localDate(ctx.now, timezone), renewedDays + 1), timezone);
-  await setLink(ctx, id, { link_expires_at: until });
+  await row(ctx, id).set({ link_expires_at: until, link_renewed_at: ctx.now }).execute();
 }

@@ -14,6 +14,7 @@ import { newId } from '#server/ids.ts';
 import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
 import { getClientView, sendMyLink } from './contract.ts';
+import { setLink } from './links-store.ts';
 import * as office from './office-contract.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
@@ -194,42 +195,6 @@ describe('personal links', () => {
     expect(await view(new URL(after.link).searchParams.get('p') ?? '')).toMatchObject({ link: 'ok' });
   });
 
-  test('end by hand or by the company’s rule, and begin anew for their owner', async () => {
-    const owner = await house.has.owner();
-    const { id, publicId, of, view } = await booked(owner);
-    const clara = await of('Clara');
-    const set = (ends_on: string | null) => owner.tries(office.changeLink, { id, linkId: clara.id, ends_on });
-    expect((await set('2030-02-27')).error?.details).toHaveProperty('ends_on');
-    expect((await set('soon')).error?.details).toHaveProperty('ends_on');
-    expect((await set('2030-03-02')).data).toMatchObject({
-      ends_on: '2030-03-02',
-      ends_at: '2030-03-03T00:00:00-05:00',
-    });
-    // Without one of its own the company's rule counts, from the day of the appointment on.
-    expect((await set(null)).data).toMatchObject({ ends_on: null, ends_at: null });
-    await house.writes(owner.subscriberId, (w) =>
-      w.db
-        .updateTable('companies')
-        .set({ settings: sql`settings || '{"personal_link_days": 90}'::jsonb` })
-        .where('subscriber_id', '=', owner.subscriberId)
-        .execute(),
-    );
-    expect(await of('Clara')).toMatchObject({ ends_on: null, ends_at: '2030-06-07T00:00:00-04:00' });
-    await set('2030-03-02');
-    await house.passes('2 days');
-    expect(await view(clara.p)).toMatchObject({
-      link: 'over',
-      viewer: null,
-      steps: { sign: { state: 'todo' } },
-    });
-    await house.settles();
-    house.sent.emails.length = 0;
-    await house.visitor.does(sendMyLink, { publicId, p: clara.p });
-    await house.settles();
-    expect(house.sent.emails).toHaveLength(1);
-    expect(await view(clara.p)).toMatchObject({ link: 'ok', viewer: { first_name: 'Clara' } });
-  });
-
   test('without one the visitor picks a name, and only that person gets mail', async () => {
     const { publicId, view } = await booked(await house.has.owner());
     const { people } = await view();
@@ -257,5 +222,52 @@ describe('personal links', () => {
       'adam@agency.example',
     ]);
     expect(house.sent.emails[0]?.text).toContain(link);
+  });
+
+  test('end by hand or by the company’s rule, and only the latter begin anew for their owner', async () => {
+    const owner = await house.has.owner();
+    const { id, publicId, of, view } = await booked(owner);
+    const clara = await of('Clara');
+    const set = (ends_on: string | null) => owner.tries(office.changeLink, { id, linkId: clara.id, ends_on });
+    expect((await set('2030-02-27')).error?.details).toHaveProperty('ends_on');
+    expect((await set('soon')).error?.details).toHaveProperty('ends_on');
+    expect((await set('2030-03-02')).data).toMatchObject({
+      ends_on: '2030-03-02',
+      ends_at: '2030-03-03T00:00:00-05:00',
+    });
+    // Without one of its own the company's rule counts, from the day of the appointment on.
+    expect((await set(null)).data).toMatchObject({ ends_on: null, ends_at: null });
+    await house.writes(owner.subscriberId, (w) =>
+      w.db
+        .updateTable('companies')
+        .set({ settings: sql`settings || '{"personal_link_days": 90}'::jsonb` })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .execute(),
+    );
+    expect(await of('Clara')).toMatchObject({ ends_on: null, ends_at: '2030-06-07T00:00:00-04:00' });
+    await set('2030-03-02');
+    await house.passes('2 days');
+    expect(await view(clara.p)).toMatchObject({ link: 'ended', viewer: null });
+    await house.settles();
+    house.sent.emails.length = 0;
+    await house.visitor.does(sendMyLink, { publicId, p: clara.p });
+    await house.settles();
+    expect(house.sent.emails).toEqual([]);
+    expect(await view(clara.p)).toMatchObject({ link: 'ended', viewer: null });
+    // What the company's rule ended, or an earlier renewal, begins anew as often as it is asked for.
+    await house.writes(owner.subscriberId, (w) => setLink(w, clara.id, { link_expires_at: null }));
+    for (const span of ['100 days', '40 days'] as const) {
+      await house.passes(span);
+      expect(await view(clara.p)).toMatchObject({
+        link: 'over',
+        viewer: null,
+        steps: { sign: { state: 'todo' } },
+      });
+      house.sent.emails.length = 0;
+      await house.visitor.does(sendMyLink, { publicId, p: clara.p });
+      await house.settles();
+      expect(house.sent.emails.filter((mail) => mail.text.includes(clara.p))).toHaveLength(1);
+      expect(await view(clara.p)).toMatchObject({ link: 'ok', viewer: { first_name: 'Clara' } });
+    }
   });
 });

@@ -4,7 +4,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { idOfPersonalToken } from '#server/personal-links.ts';
 import type { Takes } from '#wire/route.ts';
 import type { sendMyLink as contract } from './contract.ts';
-import { renewLink } from './links-store.ts';
+import { isRenewable, renewLink } from './links-store.ts';
 import { mailPersonalLink } from './mail-personal-link.ts';
 import * as store from './store.ts';
 import { keyOfPerson } from './visitor-keys.ts';
@@ -14,7 +14,8 @@ const anHour = 3_600_000;
 /**
  * Mails the personal link to the address on file of the person that was picked or whose link is over, else to everybody on
  * the appointment; at most one mail an hour and person, however often it is asked. A link that ended by itself begins anew,
- * since only the person's own mailbox gets it. The answer tells nothing about who that is.
+ * since only the person's own mailbox gets it; one that the company ended stays so and is not mailed. The answer tells
+ * nothing about who that is.
  */
 export async function sendMyLink(ctx: WriteCtx, input: Takes<typeof contract>): Promise<null> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
@@ -22,7 +23,10 @@ export async function sendMyLink(ctx: WriteCtx, input: Takes<typeof contract>): 
   const hour = Math.floor(Date.parse(ctx.now) / anHour);
   for (const person of await wanted(ctx, appointment.id, input)) {
     if (person.email === '') continue;
-    if (isLinkOver(person.link_ends_at, ctx.now)) await renewLink(ctx, person.id);
+    if (isLinkOver(person.link_ends_at, ctx.now)) {
+      if (!isRenewable(person)) continue;
+      await renewLink(ctx, person.id);
+    }
     await mailPersonalLink(ctx, appointment, person, String(hour));
   }
   return null;

@@ -1,3 +1,4 @@
+import { type AttemptState, isConfirming, openStates } from '#domain/payment-attempts.ts';
 import type { GateWaiver } from '#domain/publishing.ts';
 import type { Instant } from '#domain/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
@@ -98,7 +99,7 @@ export async function signatures(ctx: ReadCtx, agreementIds: readonly string[]) 
     .execute();
 }
 
-/** The invoice of the appointment, and whether a payment is on its way. */
+/** The invoice of the appointment, and whether somebody's payment of it is being confirmed. */
 export async function invoice(ctx: ReadCtx, appointmentId: string) {
   const row = await mine(ctx, 'invoices')
     .where('appointment_id', '=', appointmentId)
@@ -114,13 +115,12 @@ export async function invoice(ctx: ReadCtx, appointmentId: string) {
     ])
     .executeTakeFirst();
   if (!row) return null;
-  const pending = await mine(ctx, 'payments')
+  const attempts = await mine(ctx, 'payment_attempts')
     .where('invoice_id', '=', row.id)
-    .where('status', '=', 'pending')
-    .where('voided_at', 'is', null)
-    .select('id')
-    .executeTakeFirst();
-  return { ...row, is_processing: pending !== undefined };
+    .where('state', 'in', openStates)
+    .select('state')
+    .execute();
+  return { ...row, is_processing: attempts.some(({ state }) => isConfirming(state as AttemptState)) };
 }
 
 /** The reports of the appointment, in order. */

@@ -1,5 +1,6 @@
-import { allRights, type ClientRights, rightsOfVisitor } from '#domain/client-rights.ts';
-import { visitorOf } from '#features/agreements/link-holder.ts';
+import { allRights, type ClientRights, isLinkOver, rightsOfVisitor } from '#domain/client-rights.ts';
+import { asInstant, isBefore } from '#domain/time.ts';
+import { type LinkPerson, visitorOf } from '#features/agreements/link-holder.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 
@@ -15,25 +16,38 @@ export interface Reader {
   isKnown: boolean;
   /** What further addresses must carry, where they would not open for everybody. */
   query: string;
+  /** Whose mailed link it is, as long as that person's links are good. */
+  owner: LinkPerson | null;
 }
 
 /**
  * What somebody outside may read of the appointment's reports. A personal link speaks for its person, and so does the link a
- * report was mailed with; who was sent one without being on the appointment was given the report by the company.
+ * report was mailed with, until that person's links are withdrawn or over; who was sent one without being on the
+ * appointment was given the report by the company.
  */
 export async function readerOf(ctx: ReadCtx, appointmentId: string, pass: ReaderPass): Promise<Reader> {
   const { holder, people } = await visitorOf(ctx, appointmentId, pass.p);
   const open = rightsOfVisitor(people);
   if (holder) {
-    return { rights: holder.rights, isKnown: true, query: queryFor('p', pass.p, holder.rights, open) };
+    const query = queryFor('p', pass.p, holder.rights, open);
+    return { rights: holder.rights, isKnown: true, query, owner: null };
   }
   const sent = pass.v ? await linkSent(ctx, appointmentId, pass.v) : undefined;
-  if (!sent) return { rights: open, isKnown: false, query: '' };
+  const nobody: Reader = { rights: open, isKnown: false, query: '', owner: null };
+  if (!sent) return nobody;
   const { person_id, role } = sent;
   const person = people.find((one) => one.person_id === person_id && one.role === role);
+  if (person && isEnded(ctx, person, sent.created_at)) return nobody;
   // Whoever was taken off the appointment reads what everybody reads.
   const rights = person_id === null ? allRights : (person?.rights ?? open);
-  return { rights, isKnown: true, query: queryFor('v', pass.v, rights, open) };
+  return { rights, isKnown: true, query: queryFor('v', pass.v, rights, open), owner: person ?? null };
+}
+
+/** Is a link of that time worth nothing any more? What ends a person's links ends those of the report mails with them. */
+function isEnded(ctx: ReadCtx, person: LinkPerson, sentAt: string): boolean {
+  const { link_revoked_at, link_ends_at } = person;
+  const isWithdrawn = link_revoked_at !== null && !isBefore(asInstant(link_revoked_at), asInstant(sentAt));
+  return isWithdrawn || isLinkOver(link_ends_at, ctx.now);
 }
 
 function linkSent(ctx: ReadCtx, appointmentId: string, viewId: string) {
@@ -45,7 +59,7 @@ function linkSent(ctx: ReadCtx, appointmentId: string, viewId: string) {
     )
     .where('view_id', '=', viewId)
     .where('reports.appointment_id', '=', appointmentId)
-    .select(['person_id', 'role'])
+    .select(['person_id', 'role', 'report_view_links.created_at'])
     .executeTakeFirst();
 }
 

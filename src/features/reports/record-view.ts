@@ -1,5 +1,6 @@
 import type { ViewerRole } from '#domain/events.ts';
 import { addMinutes } from '#domain/time.ts';
+import type { LinkPerson } from '#features/agreements/link-holder.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { personalToken } from '#server/personal-links.ts';
@@ -31,36 +32,30 @@ export async function recordView(ctx: WriteCtx): Promise<Gives<typeof reading.re
   const report = link && (await store.one(ctx, { id: link.report_id }));
   if (!link || !report) throw notFound();
   const reader = await readerOf(ctx, report.appointment_id, { v: link.view_id });
-  const viewer = { person_id: link.person_id, role: link.role as ViewerRole };
+  const viewer: Viewer = reader.isKnown
+    ? { person_id: link.person_id, role: link.role as ViewerRole }
+    : { person_id: null, role: 'other' };
   // Who may read nothing of it has seen nothing of it.
   const visit = reader.rights.view_summary ? await record(ctx, report, viewer) : null;
-  const portal = await portalOf(ctx, report, link);
+  const portal = await portalOf(ctx, report, reader.owner);
   return { report_id: report.public_id, visit, portal, pass: reader.query === '' ? null : link.view_id };
 }
 
 /**
  * The page on which the person of the link signs and pays. Only while the report waits for that: an open report's link is
- * passed on to others, who must not sign in its owner's name. Null for those who are not on the appointment.
+ * passed on to others, who must not sign in its owner's name. Null for those who are not on the appointment, or whose
+ * links were withdrawn or are over: those are mailed anew.
  */
 async function portalOf(
   ctx: WriteCtx,
   report: store.ReportRecord,
-  link: { person_id: string | null; role: string },
+  owner: LinkPerson | null,
 ): Promise<string | null> {
   const appointment = await store.appointment(ctx, report.appointment_id);
-  if (!link.person_id || !appointment) return null;
+  if (!owner || !appointment) return null;
   const reasons = await gateReasons(ctx, appointment, report.published_rev !== null);
   if (!reasons.includes('agreement') && !reasons.includes('payment')) return null;
-  const row = await ctx.db
-    .selectFrom('appointment_people')
-    .where('subscriber_id', '=', ctx.subscriberId)
-    .where('appointment_id', '=', appointment.id)
-    .where('person_id', '=', link.person_id)
-    .where('role', '=', link.role)
-    .select(['id', 'link_version'])
-    .executeTakeFirst();
-  if (!row) return null;
-  return `/client-view/${appointment.public_id}?p=${personalToken(ctx.installation, row.id, row.link_version)}`;
+  return `/client-view/${appointment.public_id}?p=${personalToken(ctx.installation, owner.id, owner.link_version)}`;
 }
 
 /** Counts somebody unnamed who looks at the report, and how long a visit lasts so far. */

@@ -8,22 +8,46 @@ export interface LinkOwner {
   role: ViewerRole;
 }
 
-/** The address of a report for one person, whose views are counted as theirs. The same person keeps the same link. */
+/** The address of a report for one person, whose views are counted as theirs. The same person keeps the same link until it is withdrawn. */
 export async function viewLinkFor(ctx: WriteCtx, reportId: string, owner: LinkOwner): Promise<string> {
-  const known = owner.person_id ? await linkOfPerson(ctx, reportId, owner.person_id) : undefined;
+  const known = await linkOfPerson(ctx, reportId, owner);
   const viewId = known ?? (await makeLink(ctx, reportId, owner));
   return `${ctx.installation.publicUrl}/report-views/${viewId}`;
 }
 
-async function linkOfPerson(ctx: WriteCtx, reportId: string, personId: string): Promise<string | undefined> {
-  const row = await ctx.db
+async function linkOfPerson(
+  ctx: WriteCtx,
+  reportId: string,
+  { person_id, role }: LinkOwner,
+): Promise<string | undefined> {
+  if (person_id === null) return undefined;
+  const link = await ctx.db
     .selectFrom('report_view_links')
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('report_id', '=', reportId)
-    .where('person_id', '=', personId)
-    .select('view_id')
+    .where('person_id', '=', person_id)
+    .orderBy('created_at', 'desc')
+    .select(['view_id', 'created_at'])
     .executeTakeFirst();
-  return row?.view_id;
+  const revoked = link && (await revokedAt(ctx, reportId, person_id, role));
+  return revoked && revoked >= link.created_at ? undefined : link?.view_id;
+}
+
+async function revokedAt(ctx: WriteCtx, reportId: string, personId: string, role: ViewerRole) {
+  const row = await ctx.db
+    .selectFrom('appointment_people')
+    .innerJoin('reports', (on) =>
+      on
+        .onRef('reports.subscriber_id', '=', 'appointment_people.subscriber_id')
+        .onRef('reports.appointment_id', '=', 'appointment_people.appointment_id'),
+    )
+    .where('appointment_people.subscriber_id', '=', ctx.subscriberId)
+    .where('reports.id', '=', reportId)
+    .where('person_id', '=', personId)
+    .where('role', '=', role)
+    .select('link_revoked_at')
+    .executeTakeFirst();
+  return row?.link_revoked_at ?? null;
 }
 
 async function makeLink(ctx: WriteCtx, reportId: string, owner: LinkOwner): Promise<string> {

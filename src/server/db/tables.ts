@@ -166,6 +166,7 @@ export interface AppointmentPeople {
   id: string;
   invisible: Generated<boolean>;
   link_expires_at: string | null;
+  link_renewed_at: string | null;
   link_revoked_at: string | null;
   link_version: Generated<number>;
   person_id: string;
@@ -652,6 +653,7 @@ export interface PaymentAttempts {
   appointment_id: string;
   checks: Generated<number>;
   client_key: string | null;
+  connection: Generated<string>;
   created_at: string;
   currency: string;
   decline_code: Generated<string>;

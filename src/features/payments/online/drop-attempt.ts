@@ -3,21 +3,26 @@ import type { ErrandCtx } from '#server/context.ts';
 import { GatewayError } from '#server/outside/pay/gateway.ts';
 import { canceledOutcome } from '#server/outside/pay/outcomes.ts';
 import { AppError } from '#wire/errors.ts';
-import { atGateway } from './invoice-at-gateway.ts';
+import { atGateway, mayBePaidElsewhere } from './invoice-at-gateway.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-/** Makes sure that a waiting try can no longer be paid; it may turn out to be paid, and then it is booked. */
+/**
+ * Makes sure that a waiting try can no longer be paid; it may turn out to be paid, and then it is booked. One that somebody
+ * began to charge meanwhile stays as it is: look at it again.
+ */
 export async function dropAttempt(ctx: ErrandCtx, attemptId: string): Promise<void> {
   const at = await ctx.read((r) => atGateway(r, attemptId));
   if (!at || !isIdle(at.row.state)) return;
   const { creds, attempt } = at;
   try {
     const outcome = creds ? await ctx.outside.pay.of(creds).cancel(creds, attempt) : canceledOutcome(attempt);
-    await ctx.tx((w) => settleAttempt(w, attemptId, outcome));
+    await ctx.tx((w) => settleAttempt(w, attemptId, outcome, 'closing'));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
+    if (error.code === 'not_found' && mayBePaidElsewhere(at, ctx.now))
+      throw new AppError('CONFLICT', 'A payment is being confirmed. Please wait a moment.');
     if (error.code === 'not_found') {
-      await ctx.tx((w) => settleAttempt(w, attemptId, canceledOutcome(attempt)));
+      await ctx.tx((w) => settleAttempt(w, attemptId, canceledOutcome(attempt), 'closing'));
       return;
     }
     throw new AppError('GATEWAY_ERROR', 'The payment service does not answer. Please try again in a minute.');

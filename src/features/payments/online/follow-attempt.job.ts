@@ -12,7 +12,7 @@ import { job } from '#server/jobs.ts';
 import { GatewayError, type Outcome, type PaymentGateway } from '#server/outside/pay/gateway.ts';
 import { canceledOutcome, declinedOutcome } from '#server/outside/pay/outcomes.ts';
 import { type AttemptRow, attemptById, changeAttempt, isInFlight } from './attempts.ts';
-import { type AtGateway, atGateway } from './invoice-at-gateway.ts';
+import { type AtGateway, atGateway, mayBePaidElsewhere } from './invoice-at-gateway.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { tellOfGateway } from './tell-of-gateway.ts';
 import { amountStillFits } from './what-is-owed.ts';
@@ -24,45 +24,66 @@ import { amountStillFits } from './what-is-owed.ts';
 export const followAttempt = job<{ attempt_id: string; checks: number }>(
   'payments/follow-attempt',
   async (ctx, { attempt_id, checks }) => {
-    const at = await ctx.read((r) => atGateway(r, attempt_id));
-    if (!at || !isOpen(at.row.state)) return;
-    const told = await look(ctx, at);
-    await ctx.tx(async (w) => {
-      if (told.outcome) await settleAttempt(w, attempt_id, told.outcome);
-      await keepLooking(w, attempt_id, checks + 1, told);
-    });
+    await lookAfter(ctx, attempt_id, checks);
   },
   { retryLimit: 20, concurrency: 4 },
 );
 
+/** Looks once at an open attempt, applies what its gateway tells and sees to the next look. Says whether nobody can be asked. */
+export async function lookAfter(
+  ctx: ErrandCtx,
+  attemptId: string,
+  checks: number,
+): Promise<{ isNowhere: boolean }> {
+  const at = await ctx.read((r) => atGateway(r, attemptId));
+  if (!at || !isOpen(at.row.state)) return { isNowhere: false };
+  const told = await look(ctx, at);
+  await ctx.tx(async (w) => {
+    const teller = isIdle(at.row.state) ? 'closing' : 'look';
+    if (told.outcome) await settleAttempt(w, attemptId, told.outcome, teller);
+    await keepLooking(w, attemptId, checks + 1, told);
+  });
+  return { isNowhere: told.isNowhere ?? false };
+}
+
 interface Told {
   /** null: nothing new. */
   outcome: Outcome | null;
+  /** Nobody can be asked: the keys are gone, or their gateway does not know of it. */
+  isNowhere?: boolean;
+  /** The keys are of another account now: what it does not know is no proof. */
+  hasOtherKeys?: boolean;
   /** It was given up since nobody paid in time. */
   isExpiry?: boolean;
   /** The gateway does not take the keys any more. */
   setupProblem?: string;
 }
 
+const nowhere: Told = { outcome: null, isNowhere: true };
+const elsewhere: Told = { ...nowhere, hasOtherKeys: true };
+
 async function look(ctx: ErrandCtx, at: AtGateway): Promise<Told> {
   const { row, attempt, creds } = at;
   if (isInFlight(row, ctx.now)) return { outcome: null };
-  if (!creds) return { outcome: isIdle(row.state) ? canceledOutcome(attempt) : null };
+  if (!creds) return isIdle(row.state) ? { outcome: canceledOutcome(attempt) } : nowhere;
   const gateway = ctx.outside.pay.of(creds);
   try {
     if (isIdle(row.state)) return await lookAtIdle(ctx, at, gateway);
     if (row.state === 'pending' || row.state === 'held')
-      return { outcome: row.gateway_ref ? await gateway.fetch(creds, row.gateway_ref) : null };
+      return row.gateway_ref ? { outcome: await gateway.fetch(creds, row.gateway_ref) } : nowhere;
     const found = await gateway.findByAttempt(creds, attempt);
     if (found) return { outcome: found };
+    if (at.hasOtherKeys) return elsewhere;
     const isFinal = ctx.now >= addMinutes(triedAt(row), gateway.lookupIsFinalAfterMinutes);
     return {
       outcome: isFinal ? declinedOutcome(attempt, 'try_again', 'it never reached the gateway') : null,
     };
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
+    if (error.code === 'not_found' && isIdle(row.state) && mayBePaidElsewhere(at, ctx.now)) return elsewhere;
     // A gateway that does not know it cannot have charged it; a simulator forgets when it is started again.
     if (error.code === 'not_found' && isIdle(row.state)) return { outcome: canceledOutcome(attempt) };
+    if (error.code === 'not_found') return at.hasOtherKeys ? elsewhere : nowhere;
     return { outcome: null, ...(error.code === 'merchant_setup' ? { setupProblem: error.message } : {}) };
   }
 }
@@ -83,12 +104,14 @@ async function lookAtIdle(
 async function keepLooking(ctx: WriteCtx, id: string, checks: number, told: Told): Promise<void> {
   const row = await attemptById(ctx, id);
   if (!row) return;
-  if (told.setupProblem !== undefined) await tellOfGateway(ctx, row.gateway, told.setupProblem);
+  if (told.setupProblem !== undefined) await tellOfGateway(ctx, row, told.setupProblem);
   if (row.state === 'canceled' && told.isExpiry) return changeAttempt(ctx, id, { state: 'expired', checks });
   if (!isOpen(row.state)) return;
   const isLong = ctx.now >= addHours(triedAt(row), hoursOfLooking) && !isIdle(row.state);
-  await changeAttempt(ctx, id, { checks, ...(isLong && !row.problem ? { problem: 'never_known' } : {}) });
-  const minutes = isLong ? 24 * 60 : isIdle(row.state) ? waitingLookMinutes : nextLookMinutes(checks);
+  const problem = told.hasOtherKeys ? 'other_keys' : isLong ? 'never_known' : '';
+  await changeAttempt(ctx, id, { checks, ...(row.problem ? {} : { problem }) });
+  const isForAPerson = isLong || row.problem.startsWith('wrong_');
+  const minutes = isForAPerson ? 24 * 60 : isIdle(row.state) ? waitingLookMinutes : nextLookMinutes(checks);
   await ctx.enqueue(
     followAttempt,
     { attempt_id: id, checks },

@@ -19,7 +19,8 @@ export const followRefund = job<{ refund_id: string; checks: number }>(
       const row = await refundById(w, refund_id);
       if (!row || !isRefundOpen(row)) return;
       const isLong = w.now >= addHours(asInstant(row.created_at), hoursOfLooking);
-      const isPending = row.state === 'pending';
+      // A bank may take its time; without keys nobody will ever tell.
+      const isPending = row.state === 'pending' && at.creds !== null;
       await changeRefund(w, row.id, {
         checks: checks + 1,
         ...(isLong && !isPending && !row.problem ? { problem: 'never_known' } : {}),

@@ -1,3 +1,5 @@
+import { hoursOfWaiting } from '#domain/payment-attempts.ts';
+import { addHours, asInstant, type Instant } from '#domain/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
@@ -11,11 +13,13 @@ export interface AtGateway {
   row: AttemptRow;
   attempt: Attempt;
   creds: Creds | null;
+  /** The keys are others than it was made with: what their account does not know may still have happened in another. */
+  hasOtherKeys: boolean;
 }
 
 const locales = { en: 'en-US', de: 'de-DE', fr: 'fr-FR' } as const;
 
-/** Reads an attempt as its gateway knows it, with the keys it was made with; undefined when there is none. */
+/** Reads an attempt as its gateway knows it, with the keys of its mode; undefined when there is none. */
 export async function atGateway(ctx: ReadCtx | WriteCtx, attemptId: string): Promise<AtGateway | undefined> {
   const row = await attemptById(ctx, attemptId);
   if (!row) return undefined;
@@ -24,9 +28,20 @@ export async function atGateway(ctx: ReadCtx | WriteCtx, attemptId: string): Pro
     .select(['number', 'public_id'])
     .executeTakeFirstOrThrow();
   const { company_name } = await companyOf(ctx);
+  const creds = await gatewayCreds(ctx, row.gateway, row.mode);
   return {
     row,
     attempt: attemptFor(ctx, row, { ...invoice, company_name, locale: locales[ctx.lang] }),
-    creds: await gatewayCreds(ctx, row.gateway, row.mode),
+    creds,
+    hasOtherKeys: creds !== null && row.connection !== '' && row.connection !== creds.connection,
   };
+}
+
+/**
+ * May its payer still pay a waiting attempt though the gateway does not know it? At Stripe the payer's browser pays, and with
+ * other keys we ask another account than the one that waits.
+ */
+export function mayBePaidElsewhere({ row, hasOtherKeys }: AtGateway, now: Instant): boolean {
+  if (!hasOtherKeys || row.gateway !== 5 || row.gateway_ref === null) return false;
+  return now < addHours(asInstant(row.created_at), hoursOfWaiting);
 }

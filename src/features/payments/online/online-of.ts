@@ -1,7 +1,6 @@
 import { isOnlineType } from '#domain/gateways.ts';
 import type { Company } from '#features/company/company-of.ts';
-import { isUsable } from '#features/company/connect-gateway.ts';
-import { connectionOf, gatewayCreds } from '#features/company/gateway-connection.ts';
+import { connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { PublicInvoice } from '../contract.ts';
 import type { InvoiceRow } from '../store.ts';

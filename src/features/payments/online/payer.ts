@@ -3,8 +3,8 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
 
 /**
- * Who pays, by the personal part of the link; null for somebody with the invoice's address alone, who may pay what may be seen:
- * money that comes in harms nobody. A person whose rights on the appointment leave paying out is refused.
+ * Who pays, by the personal part of the link; null for one of the company's own people. Refused are those whose rights on the
+ * appointment leave paying out, and whoever comes without a personal link: it is for looking only.
  */
 export async function payerOf(
   ctx: WriteCtx,
@@ -12,22 +12,35 @@ export async function payerOf(
   p: string | undefined,
 ): Promise<string | null> {
   const visitor = await readerOf(ctx as unknown as ReadCtx, appointmentId, p);
-  if (!mayPay(visitor)) throw new AppError('FORBIDDEN', 'You are not allowed to do this');
-  return visitor.holder?.person_id ?? null;
+  if (mayPay(visitor)) return visitor.holder?.person_id ?? null;
+  throw new AppError(
+    'FORBIDDEN',
+    visitor.holder
+      ? 'You are not allowed to do this'
+      : 'Paying needs your personal link. Please open the link we mailed to you.',
+  );
 }
 
-/** Who looks at an invoice by its link; refused where the rights on the appointment leave the invoice out. */
-export async function readerOf(ctx: ReadCtx, appointmentId: string, p: string | undefined): Promise<Visitor> {
+/**
+ * Who looks at an invoice by its link; refused where the rights on the appointment leave the invoice out. Whoever came without
+ * a personal link is told the page that mails it, as `details.appointment_public_id`.
+ */
+export async function readerOf(
+  ctx: ReadCtx,
+  appointmentId: string,
+  p: string | undefined,
+  appointmentPublicId?: string,
+): Promise<Visitor> {
   const visitor = await visitorOf(ctx, appointmentId, p);
-  if (!visitor.rights.view_invoice)
-    throw new AppError(
-      'FORBIDDEN',
-      'This link does not show the invoice. Please use your own link, or ask the company.',
-    );
-  return visitor;
+  if (visitor.rights.view_invoice) return visitor;
+  throw new AppError(
+    'FORBIDDEN',
+    'This link does not show the invoice. Please use your own link, or ask the company.',
+    visitor.holder || !appointmentPublicId ? null : { appointment_public_id: appointmentPublicId },
+  );
 }
 
 /** May this visitor, who may see the invoice, pay it? */
-export function mayPay({ holder, rights }: Pick<Visitor, 'holder' | 'rights'>): boolean {
-  return holder === null || rights.pay;
+export function mayPay({ rights }: Pick<Visitor, 'rights'>): boolean {
+  return rights.pay;
 }

@@ -64,7 +64,7 @@ async function looked(ctx: ErrandCtx, hint: Hint): Promise<'applied' | 'of no ma
   if (!ref || !creds) return 'later';
   try {
     const outcome = await ctx.outside.pay.of(creds).fetch(creds, ref);
-    await ctx.tx((w) => settleAttempt(w, attempt.id, outcome));
+    await ctx.tx((w) => settleAttempt(w, attempt.id, outcome, 'look'));
     return 'applied';
   } catch (error) {
     if (error instanceof GatewayError) return error.code === 'not_found' ? 'of no matter' : 'later';

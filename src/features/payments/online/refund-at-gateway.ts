@@ -1,6 +1,6 @@
 import { asInstant } from '#domain/time.ts';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
-import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Creds } from '#server/outside/pay/credentials.ts';
 import type {
@@ -10,6 +10,7 @@ import type {
   Refund,
   RefundOutcome,
 } from '#server/outside/pay/gateway.ts';
+import { failedRefund } from '#server/outside/pay/outcomes.ts';
 import { type RefundRow, refundById } from './refunds.ts';
 
 /** A refund with what is needed to ask its gateway; `creds` is null when the keys are gone. */
@@ -17,10 +18,15 @@ export interface RefundAtGateway {
   row: RefundRow;
   refund: Refund;
   creds: Creds | null;
+  gateway: GatewayType;
+  mode: GatewayMode;
 }
 
 /** Reads a refund as its gateway is asked for it; undefined for one that has none. */
-export async function refundAtGateway(ctx: ReadCtx, refundId: string): Promise<RefundAtGateway | undefined> {
+export async function refundAtGateway(
+  ctx: ReadCtx | WriteCtx,
+  refundId: string,
+): Promise<RefundAtGateway | undefined> {
   const row = await refundById(ctx, refundId);
   if (!row || row.gateway === null) return undefined;
   const payment = await mine(ctx, 'payments')
@@ -38,6 +44,8 @@ export async function refundAtGateway(ctx: ReadCtx, refundId: string): Promise<R
     ])
     .executeTakeFirst();
   if (!payment) return undefined;
+  const gateway = row.gateway as GatewayType;
+  const mode = payment.mode as GatewayMode;
   return {
     row,
     refund: {
@@ -49,13 +57,22 @@ export async function refundAtGateway(ctx: ReadCtx, refundId: string): Promise<R
       reason: row.reason.slice(0, 200),
       createdAt: asInstant(row.created_at),
     },
-    creds: await gatewayCreds(ctx, row.gateway as GatewayType, payment.mode as GatewayMode),
+    creds: await gatewayCreds(ctx, gateway, mode),
+    gateway,
+    mode,
   };
 }
 
-/** Asks the gateway to give the money back; `isRepeat` when it was asked before and its answer is not known. */
-export function askGateway(ctx: ErrandCtx, at: RefundAtGateway, isRepeat: boolean): Promise<RefundOutcome> {
-  if (!at.creds) throw new Error('a refund without keys');
+/**
+ * Asks the gateway to give the money back; `isRepeat` when it was asked before and its answer is not known. Without keys nobody
+ * is asked, hence no money goes back.
+ */
+export async function askGateway(
+  ctx: ErrandCtx,
+  at: RefundAtGateway,
+  isRepeat: boolean,
+): Promise<RefundOutcome> {
   const { creds, refund } = at;
+  if (!creds) return failedRefund(refund, 'refund', 'merchant_setup', 'the keys are gone');
   return ctx.outside.pay.of(creds).refund(creds, { ...refund, isRepeat });
 }

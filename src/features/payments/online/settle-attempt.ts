@@ -1,38 +1,49 @@
 import { asCents } from '#domain/money.ts';
-import { isOpen, isPaidBy, nextAttemptState } from '#domain/payment-attempts.ts';
+import { isIdle, isOpen, isPaidBy, nextAttemptState } from '#domain/payment-attempts.ts';
 import { addMinutes } from '#domain/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import type { Outcome } from '#server/outside/pay/gateway.ts';
 import { settleInvoice } from '../settle-invoice.ts';
-import { lockedByAppointment } from '../store.ts';
-import { type AttemptRow, attemptById, changeAttempt } from './attempts.ts';
+import { appointmentFacts, lockedByAppointment } from '../store.ts';
+import { type AttemptRow, attemptById, changeAttempt, isInFlight } from './attempts.ts';
 import { followAttempt } from './follow-attempt.job.ts';
 import { refundsElsewhere } from './refunds-elsewhere.ts';
 import { tellOfGateway } from './tell-of-gateway.ts';
 
 /**
+ * Who brings what was told: `charge` had claimed the attempt and charged it, `look` only read it at the gateway, `closing` read
+ * or closed it since it waited for its payer. The gateway was asked before the row was held, so the last two may be outdated.
+ */
+export type Teller = 'charge' | 'look' | 'closing';
+
+/**
  * Applies what a gateway told of an attempt: the state goes forward or stays, money that arrived is booked once, and what is
- * not over is looked at again. What does not fit our row (another attempt, amount or currency) is refused and audited.
+ * not over is looked at again. What does not fit our row (another attempt, amount or currency) is refused and audited; what
+ * was outrun by a charge that has begun since is left out.
  */
 export async function settleAttempt(
   ctx: WriteCtx,
   attemptId: string,
   outcome: Outcome,
+  teller: Teller,
 ): Promise<AttemptRow | undefined> {
   const found = await attemptById(ctx, attemptId);
   if (!found) return undefined;
   // Whoever writes an attempt holds its invoice: from here on the row stays as it is read.
   await lockedByAppointment(ctx, found.appointment_id);
   const row = (await attemptById(ctx, attemptId)) ?? found;
+  if (!isPaidBy(outcome.state) && isOutrun(ctx, row, teller)) return row;
   const problem = problemOf(row, outcome);
   if (problem) return refused(ctx, row, outcome, problem);
   const next = nextAttemptState(row.state, outcome.state);
+  const isKnownNow = next !== null && !isOpen(next) && !row.problem.startsWith('wrong_');
   await changeAttempt(ctx, row.id, {
     ...(next ? { state: next } : {}),
+    ...(isKnownNow ? { problem: '' } : {}),
     ...toldFacts(ctx, row, outcome),
   });
-  if (outcome.declineCode === 'merchant_setup') await tellOfGateway(ctx, row.gateway, outcome.declineText);
+  if (outcome.declineCode === 'merchant_setup') await tellOfGateway(ctx, row, outcome.declineText);
   if (next === 'succeeded') await book(ctx, row, outcome);
   if (next === 'succeeded' || row.state === 'succeeded') await refundsElsewhere(ctx, row, outcome);
   const state = next ?? row.state;
@@ -41,6 +52,12 @@ export async function settleAttempt(
     await ctx.enqueue(followAttempt, { attempt_id: row.id, checks: 0 }, { key: `attempt:${row.id}`, runAt });
   }
   return attemptById(ctx, row.id);
+}
+
+// Whoever charges now says what became of it, or the next look does; only money that arrived is true whenever it was read.
+function isOutrun(ctx: WriteCtx, row: AttemptRow, teller: Teller): boolean {
+  if (teller === 'charge') return false;
+  return isInFlight(row, ctx.now) || (teller === 'closing' && !isIdle(row.state));
 }
 
 type Problem = 'wrong_attempt' | 'wrong_amount' | 'wrong_currency';
@@ -109,7 +126,10 @@ async function book(ctx: WriteCtx, row: AttemptRow, outcome: Outcome): Promise<v
       received_at: ctx.now,
       created_at: ctx.now,
     })
-    .onConflict((oc) => oc.doNothing())
+    // Any other clash is no repeat, and must not look like one.
+    .onConflict((oc) =>
+      oc.columns(['subscriber_id', 'attempt_id']).where('attempt_id', 'is not', null).doNothing(),
+    )
     .executeTakeFirst();
   if ((booked.numInsertedOrUpdatedRows ?? 0n) === 0n) return;
   await ctx.audit({
@@ -118,5 +138,7 @@ async function book(ctx: WriteCtx, row: AttemptRow, outcome: Outcome): Promise<v
     entity_id: payment_id,
     after: { attempt: row.id, amount_cents, gateway: row.gateway },
   });
+  // The money is the company's whatever became of the appointment; a deleted one has no invoice to bring in line.
+  if (!(await appointmentFacts(ctx, row.appointment_id))) return;
   await settleInvoice(ctx, row.appointment_id, { payment_id, amount_cents });
 }

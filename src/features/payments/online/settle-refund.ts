@@ -1,13 +1,17 @@
 import { addMinutes } from '#domain/time.ts';
 import type { WriteCtx } from '#server/context.ts';
-import type { GatewayType, RefundOutcome } from '#server/outside/pay/gateway.ts';
+import type { RefundOutcome } from '#server/outside/pay/gateway.ts';
 import { lockedByAppointment } from '../store.ts';
 import { followRefund } from './follow-refund.job.ts';
 import { postRefund } from './post-refund.ts';
+import { refundAtGateway } from './refund-at-gateway.ts';
 import { changeRefund, isRefundOpen, type RefundRow, refundById } from './refunds.ts';
 import { tellOfGateway } from './tell-of-gateway.ts';
 
-/** Applies what the gateway told of a refund: booked once when it happened, its amount free again when it did not. */
+/**
+ * Applies what the gateway told of a refund: booked once when it happened, its amount free again when it did not. One of
+ * another amount than ours is not booked; a person must look.
+ */
 export async function settleRefund(
   ctx: WriteCtx,
   refundId: string,
@@ -20,6 +24,8 @@ export async function settleRefund(
   const row = (await refundById(ctx, refundId)) ?? found;
   if (!isRefundOpen(row)) return row;
   const { state, kind, gatewayRef, failureCode, failureText } = outcome;
+  const isOther = (state === 'succeeded' || state === 'pending') && outcome.amountMinor !== row.amount_cents;
+  if (isOther) return refused(ctx, row, outcome);
   // A refund that may have happened is not taken for failed because the gateway is away now.
   const wasAskedBefore = isRepeat || row.state !== 'asking';
   const isMoot = wasAskedBefore && state === 'failed' && isTrouble(failureCode);
@@ -32,7 +38,8 @@ export async function settleRefund(
     ...(failureText ? { failure_text: failureText.slice(0, 300) } : {}),
   });
   const after = { ...row, state: next, kind };
-  if (failureCode === 'merchant_setup') await tellOfGateway(ctx, row.gateway as GatewayType, failureText);
+  const at = failureCode === 'merchant_setup' ? await refundAtGateway(ctx, row.id) : undefined;
+  if (at) await tellOfGateway(ctx, at, failureText);
   if (next === 'succeeded') await postRefund(ctx, after);
   if (next === 'failed') {
     await ctx.audit({
@@ -42,11 +49,39 @@ export async function settleRefund(
       after: { refund: row.id, amount_cents: row.amount_cents, code: failureCode },
     });
   }
-  if (isRefundOpen(after)) {
-    const runAt = addMinutes(ctx.now, 1);
-    await ctx.enqueue(followRefund, { refund_id: row.id, checks: 0 }, { key: `refund:${row.id}`, runAt });
-  }
+  if (isRefundOpen(after)) await lookSoon(ctx, row.id);
   return refundById(ctx, row.id);
+}
+
+/** Its amount stays reserved, since money did go back. Told once in the log of what happened, however often it comes. */
+async function refused(
+  ctx: WriteCtx,
+  row: RefundRow,
+  outcome: RefundOutcome,
+): Promise<RefundRow | undefined> {
+  const problem = 'wrong_amount';
+  if (row.problem === problem) return row;
+  const { gatewayRef, amountMinor } = outcome;
+  await changeRefund(ctx, row.id, {
+    state: 'unknown',
+    problem,
+    ...(gatewayRef ? { gateway_ref: gatewayRef } : {}),
+  });
+  await ctx.audit({
+    action: 'refund.refused',
+    entity: 'payment',
+    entity_id: row.payment_id,
+    before: { refund: row.id, amount_cents: row.amount_cents },
+    after: { reason: problem, gateway_ref: gatewayRef, amount_cents: amountMinor },
+  });
+  ctx.log.warn({ refund: row.id, problem }, 'a refund does not fit what was asked for');
+  await lookSoon(ctx, row.id);
+  return refundById(ctx, row.id);
+}
+
+async function lookSoon(ctx: WriteCtx, id: string): Promise<void> {
+  const runAt = addMinutes(ctx.now, 1);
+  await ctx.enqueue(followRefund, { refund_id: id, checks: 0 }, { key: `refund:${id}`, runAt });
 }
 
 function isTrouble(code: RefundOutcome['failureCode']): boolean {

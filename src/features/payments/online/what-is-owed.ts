@@ -2,7 +2,7 @@ import { asCents } from '#domain/money.ts';
 import { paymentProblem } from '#domain/payments.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { byAppointment, type InvoiceRow } from '../store.ts';
+import { appointmentFacts, byAppointment, type InvoiceRow } from '../store.ts';
 import type { AttemptRow } from './attempts.ts';
 
 /** What is wrong with paying this amount of an invoice online now, or null. */
@@ -19,9 +19,14 @@ export async function onlineProblem(
   });
 }
 
-/** Is the amount of an attempt still one that may be paid? Fees may have changed, or another payment come in, since it began. */
+/**
+ * Is the amount of an attempt still one that may be paid? Since it began, fees may have changed, another payment come in, or the
+ * appointment been canceled or deleted.
+ */
 export async function amountStillFits(ctx: ReadCtx | WriteCtx, row: AttemptRow): Promise<boolean> {
   const invoice = await byAppointment(ctx as ReadCtx, row.appointment_id);
   if (!invoice || invoice.status === 'void') return false;
+  const appointment = await appointmentFacts(ctx as ReadCtx, row.appointment_id);
+  if (!appointment || appointment.status === 'canceled') return false;
   return (await onlineProblem(ctx, invoice, row.amount_cents)) === null;
 }

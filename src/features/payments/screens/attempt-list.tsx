@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { gatewayNames, type PaymentType } from '#domain/gateways.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import type { Invoice } from '../contract.ts';
 import { closeAttempt } from '../pay-contract.ts';
+import { EndTryDialog } from './end-try-dialog.tsx';
 import classes from './invoice.module.css';
 
 const open = ['awaiting_payer', 'submitting', 'pending', 'held', 'unknown'];
 
-/** Tries to pay online without success or without an end, with the gateway's own words; one that waits can be closed. */
+/** Tries to pay online without success or without an end, with the gateway's own words; one that waits can be closed, one that is stuck ended. */
 export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose: boolean }) {
   const t = useText('payments');
   const format = useFormat();
   const close = useWrite(closeAttempt);
+  const [ending, setEnding] = useState('');
   return (
     <section className={classes.card} aria-labelledby="tries">
       <h2 id="tries" className={classes.cardTitle}>
@@ -38,15 +41,16 @@ export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose:
               variant="subtle"
               size="compact-sm"
               loading={close.pending}
-              onClick={() => void close.send({ attemptId: one.id })}
+              onClick={() => (one.problem ? setEnding(one.id) : void close.send({ attemptId: one.id }))}
             >
-              {t(one.state === 'awaiting_payer' ? 'closeTry' : 'lookTry')}
+              {t(one.problem ? 'endTry' : one.state === 'awaiting_payer' ? 'closeTry' : 'lookTry')}
             </Button>
           ) : (
             <span />
           )}
         </div>
       ))}
+      {ending && <EndTryDialog attemptId={ending} onClose={() => setEnding('')} />}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** Lets the gateway's own script ask for the card: digits go from its frame to the gateway, this page gets a token. */
 import type { PaySession } from '../pay-contract.ts';
+import { addressAfterBank } from './back-from-bank.ts';
 
 /** What the gateway's script handed over. An empty value: the server asks the gateway. */
 export interface Token {
@@ -77,10 +78,9 @@ const stripe: Opens = async (session, { box, lang }, hears) => {
     submit: async () => {
       const { error: problem } = (await elements.submit()) ?? {};
       if (problem) return hears.onProblem(problem.message);
-      const { origin, pathname, search } = window.location;
       const result = await client.confirmPayment({
         elements,
-        confirmParams: { return_url: `${origin}${pathname}${search}` },
+        confirmParams: { return_url: addressAfterBank(session.attempt_id) },
         redirect: 'if_required',
       });
       if (result.error?.type === 'validation_error') return hears.onProblem(result.error.message);

@@ -12,6 +12,7 @@ import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { getPublicInvoice, type PublicInvoice } from '../contract.ts';
 import classes from './invoice.module.css';
 import { InvoiceSheet } from './invoice-sheet.tsx';
+import { NeedsLink } from './needs-link.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import { usePaying } from './use-paying.ts';
 
@@ -79,6 +80,8 @@ export function Waiting({
   invoice: Pick<ReturnType<typeof useRead>, 'status' | 'failure' | 'retry'>;
 }) {
   if (isUnknownLink(invoice.failure)) return <UnknownLink />;
+  const appointment = invoice.failure?.details?.appointment_public_id;
+  if (typeof appointment === 'string') return <NeedsLink to="view" appointment={appointment} />;
   if (invoice.status === 'failed') return <ErrorState failure={invoice.failure} onRetry={invoice.retry} />;
   return <LinesSkeleton lines={14} height={20} />;
 }

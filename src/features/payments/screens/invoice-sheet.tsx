@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { PublicInvoice } from '../contract.ts';
 import classes from './invoice.module.css';
+import { NeedsLink } from './needs-link.tsx';
 
 const tones = { open: 'warn', partial: 'warn', paid: 'ok', void: 'mute', refunded: 'mute' } as const;
 
@@ -201,10 +202,12 @@ function HowToPay({ invoice, hasPanel }: { invoice: PublicInvoice; hasPanel: boo
   if (invoice.status === 'void') return <Notice tone="mute">{t('isVoid')}</Notice>;
   if (invoice.is_canceled && invoice.outstanding > 0) return <Notice tone="mute">{t('isCanceled')}</Notice>;
   if (invoice.outstanding <= 0) return <Notice tone="ok">{t('isPaid')}</Notice>;
-  const { payment_type, payment_instructions, external_payment_url, online } = invoice;
+  const { payment_type, payment_instructions, external_payment_url, online, needs_personal_link } = invoice;
   // Online is the way; what else the company says of paying stands below it, when there is anything.
   const isOnlineHere = hasPanel && (online !== null || invoice.is_processing);
   if (isOnlineHere && !payment_instructions && !external_payment_url) return null;
+  const isSaid = isOnlineHere || needs_personal_link || payment_instructions || external_payment_url;
+  const isLeftOpen = payment_type !== 1 && !isSaid;
   return (
     <section className={classes.pay} aria-labelledby="pay">
       <h2 id="pay" className={classes.payTitle}>
@@ -213,10 +216,9 @@ function HowToPay({ invoice, hasPanel }: { invoice: PublicInvoice; hasPanel: boo
           : t('toPay', { amount: format.money(invoice.outstanding, invoice.currency) })}
       </h2>
       {invoice.is_processing && !isOnlineHere && <Notice tone="info">{t('isProcessing')}</Notice>}
+      {needs_personal_link && <NeedsLink to="pay" appointment={invoice.appointment_public_id} />}
       {payment_type === 1 && <p>{t('atAppointment')}</p>}
-      {payment_type !== 1 && !isOnlineHere && !payment_instructions && !external_payment_url && (
-        <p>{t(online ? 'clientsPayOnline' : 'askCompany')}</p>
-      )}
+      {isLeftOpen && <p>{t(online ? 'clientsPayOnline' : 'askCompany')}</p>}
       {payment_instructions && <p className={classes.instructions}>{payment_instructions}</p>}
       {external_payment_url && (
         <Button

@@ -36,7 +36,7 @@ export function PayForm({ session, currency, isSending, onToken }: Props) {
       ) : (
         <div ref={box} className={classes.box} data-hidden={isSending || undefined} />
       )}
-      {!entry && !isBroken && <Loader size="sm" aria-label={t('opensForm')} />}
+      {!entry && !isBroken && <Loader size="sm" role="status" aria-label={t('opensForm')} />}
       {isSending && !entry?.submit && (
         <p className={classes.sending} role="status">
           <Loader size="xs" /> {t('charging')}

@@ -22,7 +22,8 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
   const { session, result } = paying;
   const { online } = invoice;
   const isProcessing = result?.state === 'processing' || (invoice.is_processing && !session);
-  useStart(paying, startsAtOnce && online !== null && !online.allow_partial_payments && !isProcessing);
+  const isFree = online?.allow_partial_payments ?? true;
+  useStart(paying, startsAtOnce && !isFree && !isProcessing && !paying.isBack);
   if (!online && !result && !isProcessing) return null;
   const canPay = online !== null && !isProcessing;
   return (

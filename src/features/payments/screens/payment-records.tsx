@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
 import { useState } from 'react';
 import { gatewayNames, type PaymentType } from '#domain/gateways.ts';
 import { allows } from '#domain/permissions.ts';
@@ -9,6 +9,7 @@ import { useSession } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form, useDataForm } from '#web/ui/form.tsx';
 import { type Invoice, type Payment, type Refund, voidPayment } from '../contract.ts';
+import { closeRefund } from '../pay-contract.ts';
 import classes from './invoice.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
 
@@ -20,6 +21,7 @@ export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid
   const mayRefund = actor !== null && allows(actor, 'refund_payments');
   const [voiding, setVoiding] = useState<Payment | null>(null);
   const [refunding, setRefunding] = useState<Payment | null>(null);
+  const [ending, setEnding] = useState<Refund | null>(null);
   return (
     <>
       {invoice.records.map((payment) => (
@@ -52,11 +54,17 @@ export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid
             </span>
           </div>
           {payment.refunds.map((refund) => (
-            <RefundLine key={refund.id} refund={refund} invoice={invoice} />
+            <RefundLine
+              key={refund.id}
+              refund={refund}
+              invoice={invoice}
+              onEnd={mayRefund ? () => setEnding(refund) : undefined}
+            />
           ))}
         </div>
       ))}
       {refunding && <RefundDialog payment={refunding} invoice={invoice} onClose={() => setRefunding(null)} />}
+      {ending && <EndRefundDialog refund={ending} onClose={() => setEnding(null)} />}
       {voiding && <VoidDialog payment={voiding} onClose={() => setVoiding(null)} />}
     </>
   );
@@ -73,7 +81,16 @@ function howPaid({ card_brand, card_last4, gateway }: Payment, method: string): 
   return [card, through].filter(Boolean).join(', ');
 }
 
-function RefundLine({ refund, invoice }: { refund: Refund; invoice: Invoice }) {
+/** One refund; one whose end could not be found out can be ended by hand. */
+function RefundLine({
+  refund,
+  invoice,
+  onEnd,
+}: {
+  refund: Refund;
+  invoice: Invoice;
+  onEnd: (() => void) | undefined;
+}) {
   const t = useText('payments');
   const format = useFormat();
   const isOver = refund.state === 'succeeded' || refund.state === 'failed';
@@ -92,7 +109,13 @@ function RefundLine({ refund, invoice }: { refund: Refund; invoice: Invoice }) {
           .join(' · ')}
       </span>
       <span className={classes.amount}>{format.money(-refund.amount, invoice.currency)}</span>
-      <span />
+      {onEnd && !isOver && refund.problem ? (
+        <Button variant="subtle" size="compact-sm" onClick={onEnd}>
+          {t('endRefund')}
+        </Button>
+      ) : (
+        <span />
+      )}
     </div>
   );
 }
@@ -110,15 +133,7 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
       <Form of={form} label={t('takeBackTitle')}>
         <Stack gap={14}>
           <Text c="dimmed">{t('takeBackHint')}</Text>
-          <Textarea
-            key={form.key('reason')}
-            {...form.getInputProps('reason')}
-            label={t('reason')}
-            autosize
-            minRows={2}
-            data-autofocus
-            required
-          />
+          <Reason {...form.getInputProps('reason')} key={form.key('reason')} />
           <Button type="submit" color="red" loading={form.pending}>
             {t('takeBack')}
           </Button>
@@ -126,4 +141,32 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
       </Form>
     </Dialog>
   );
+}
+
+function EndRefundDialog({ refund, onClose }: { refund: Refund; onClose: () => void }) {
+  const t = useText('payments');
+  const write = useWrite(closeRefund, { onDone: onClose, toast: t('refundEnded') });
+  const form = useDataForm({
+    initialValues: { reason: '' },
+    write,
+    toInput: ({ reason }) => ({ refundId: refund.id, reason }),
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t('endRefundTitle')} locked={form.pending}>
+      <Form of={form} label={t('endRefundTitle')}>
+        <Stack gap={14}>
+          <Text c="dimmed">{t('endRefundHint')}</Text>
+          <Reason {...form.getInputProps('reason')} key={form.key('reason')} />
+          <Button type="submit" loading={form.pending}>
+            {t('endRefund')}
+          </Button>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}
+
+function Reason(props: TextareaProps) {
+  const t = useText('payments');
+  return <Textarea {...props} label={t('reason')} autosize minRows={2} data-autofocus required />;
 }

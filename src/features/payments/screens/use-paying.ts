@@ -3,6 +3,7 @@ import { useRead, useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { personalPart } from '#web/personal-link.ts';
 import { beginPayment, getPayState, type PayResult, type PaySession, pay } from '../pay-contract.ts';
+import { attemptFromBank, cleanAddress } from './back-from-bank.ts';
 import type { Token } from './gateway-entry.ts';
 
 /** Where a payer stands: choosing, typing at the gateway, or with an answer. */
@@ -12,6 +13,8 @@ export interface Paying {
   failure: ApiFailure | null;
   isBeginning: boolean;
   isSending: boolean;
+  /** The payer has come back from a check by the bank: what became of it is asked before anything else begins. */
+  isBack: boolean;
   begin: (amount?: number) => Promise<void>;
   send: (token: Token) => Promise<void>;
 }
@@ -49,13 +52,14 @@ export function usePaying(publicId: string): Paying {
   }
 
   const { send: charge } = charging;
+  const [attemptBack] = useState(attemptFromBank);
   const back = useCallback(async () => {
-    const answer = await charge({ publicId, ...(p ? { p } : {}) });
+    cleanAddress();
+    if (!attemptBack) return;
+    const answer = await charge({ publicId, ...(p ? { p } : {}), attempt_id: attemptBack });
     if (answer) setResult(answer);
-  }, [charge, publicId, p]);
-  useEffect(() => {
-    if (comesBack()) void back();
-  }, [back]);
+  }, [charge, publicId, p, attemptBack]);
+  useEffect(() => void back(), [back]);
 
   return {
     session,
@@ -63,17 +67,8 @@ export function usePaying(publicId: string): Paying {
     failure: charging.failure ?? opening.failure,
     isBeginning: opening.pending,
     isSending: charging.pending,
+    isBack: attemptBack !== null,
     begin,
     send,
   };
-}
-
-/** Has a gateway sent the payer back here, from a check by the bank? Asked once, then the address is clean again. */
-function comesBack(): boolean {
-  const url = new URL(window.location.href);
-  const names = ['payment_intent', 'payment_intent_client_secret', 'redirect_status', 'source_type'];
-  if (!names.some((name) => url.searchParams.has(name))) return false;
-  for (const name of names) url.searchParams.delete(name);
-  window.history.replaceState(window.history.state, '', url);
-  return true;
 }

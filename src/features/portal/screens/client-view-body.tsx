@@ -39,11 +39,13 @@ export function ClientViewBody({ view }: { view: ClientView }) {
 }
 
 /** Somebody whose link ended is told in any case; others only while there is something to do with one. */
-function wantsLink({ link, steps, status, people }: ClientView): boolean {
-  if (link === 'over' || link === 'revoked') return true;
+function wantsLink({ link, steps, status, people, invoice }: ClientView): boolean {
+  if (link === 'over' || link === 'ended' || link === 'revoked') return true;
   if (status === 'canceled' || people.length === 0) return false;
   const isWanted = steps.view_report.reasons.includes('personal_link');
-  return isWanted || steps.sign.state === 'todo' || steps.pay.state === 'todo';
+  // What the company lets wait can be paid all the same, and an invoice that is not shown can be asked for.
+  const isOwed = steps.pay.state === 'todo' || steps.pay.state === 'waived';
+  return isWanted || steps.sign.state === 'todo' || isOwed || invoice === null;
 }
 
 function Moved({ view }: { view: ClientView }) {

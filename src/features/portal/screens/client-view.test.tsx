@@ -196,6 +196,25 @@ test.each([
   expect(sent[0]?.body).toEqual({ p: 'old.link' });
 });
 
+test('a link that the company ended is not mailed anew', () => {
+  show({ viewer: null, link: 'ended', people: [{ key: 'k1', name: 'Clara Client' }] });
+  expect(screen.getByText('Your personal link has ended')).toBeTruthy();
+  expect(screen.getByText(/Please contact the company/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Send me/ })).toBeNull();
+});
+
+test('what the company lets wait can be paid, and a hidden invoice asked for, with the personal link', () => {
+  const steps = { ...base.steps, sign: { ...base.steps.sign, state: 'done' } } as const;
+  const waived = { ...steps, pay: { ...steps.pay, state: 'waived' } } as const;
+  const people = [{ key: 'k1', name: 'Clara Client' }];
+  show({ viewer: null, link: 'none', people, steps: waived });
+  expect(screen.getByRole('button', { name: 'Send me my link' })).toBeTruthy();
+  cleanup();
+  const paid = { ...steps, pay: { ...steps.pay, state: 'done' } } as const;
+  show({ viewer: null, link: 'none', people, steps: paid, invoice: null });
+  expect(screen.getByRole('button', { name: 'Send me my link' })).toBeTruthy();
+});
+
 test('a request for a change is written, sent and confirmed in place', async () => {
   show({ viewer: null, link: 'none' });
   fireEvent.click(screen.getByRole('button', { name: 'Request a change' }));

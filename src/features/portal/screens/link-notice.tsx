@@ -20,6 +20,13 @@ export function LinkNotice({ view }: { view: ClientView }) {
   const [key, setKey] = useState(people[0]?.key ?? '');
   const pickId = useId();
   const p = personalPart();
+  if (link === 'ended') {
+    return (
+      <Notice tone="warn" title={t('linkState.over')}>
+        {t('linkState.askCompany')}
+      </Notice>
+    );
+  }
   if (isSent) {
     return (
       <Notice tone="ok" title={t('linkSent')} isNews>

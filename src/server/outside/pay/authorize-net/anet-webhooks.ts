@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod/mini';
-import { parsedAnswer } from '../../http-client.ts';
+import { ContractBroken, parsedAnswer } from '../../http-client.ts';
 import type { CredsOf } from '../credentials.ts';
 import { type RawRequest, type VerifiedHint, WebhookRefused, type WebhookRegistration } from '../gateway.ts';
 import { type JsonCaller, readAnswer } from '../json-calls.ts';
@@ -61,7 +61,7 @@ export function anetHints(creds: CredsOf<3>, request: RawRequest): VerifiedHint[
     const told = (request.headers['x-anet-signature'] ?? '').replace(/^sha512=/i, '').toUpperCase();
     if (!isSameText(due, told)) throw new WebhookRefused('the signature does not fit');
   }
-  const event = parsedAnswer(Buffer.from(request.body).toString('utf8'), notification);
+  const event = readEvent(request.body);
   const about = aboutOf(event.eventType);
   const isOther = event.eventType === 'net.authorize.payment.refund.created';
   return [
@@ -75,6 +75,15 @@ export function anetHints(creds: CredsOf<3>, request: RawRequest): VerifiedHint[
       isVerified: creds.signature_key !== undefined && creds.signature_key !== '',
     },
   ];
+}
+
+function readEvent(body: Uint8Array): z.infer<typeof notification> {
+  try {
+    return parsedAnswer(Buffer.from(body).toString('utf8'), notification);
+  } catch (error) {
+    if (error instanceof ContractBroken) throw new WebhookRefused('this is no notification');
+    throw error;
+  }
 }
 
 function aboutOf(type: string): VerifiedHint['about'] {

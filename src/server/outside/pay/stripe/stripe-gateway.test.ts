@@ -61,6 +61,21 @@ describe('stripe', () => {
     expect((await bench.gateway.fetch(creds, attempt.gatewayRef ?? '')).state).toBe('failed');
   });
 
+  test('a declined intent that is open is not over: only who completes it closes it', async () => {
+    const begun = attemptOf();
+    const session = await bench.gateway.begin(creds, begun);
+    const attempt = { ...begun, gatewayRef: session.gatewayRef };
+    bench.sim.browser.tokenize(card('4000000000000002'), { client_secret: session.clientToken ?? '' });
+    const declined = { state: 'awaiting_payer', declineCode: 'declined' };
+    expect(await bench.gateway.fetch(creds, session.gatewayRef ?? '')).toMatchObject(declined);
+    expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject(declined);
+    expect(await bench.gateway.complete(creds, attempt, { value: '' })).toMatchObject({
+      state: 'failed',
+      declineCode: 'declined',
+    });
+    expect((await bench.gateway.fetch(creds, session.gatewayRef ?? '')).state).toBe('failed');
+  });
+
   test('3-D Secure waits for the payer, who may approve or deny', async () => {
     const { outcome, attempt } = await paid(bench, attemptOf(), card('4000002500003155'));
     expect(outcome.state).toBe('awaiting_payer');

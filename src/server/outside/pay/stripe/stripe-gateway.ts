@@ -160,7 +160,10 @@ function metadataOf(attempt: Attempt): Record<string, string> {
   return { attempt: attempt.id, invoice: attempt.invoiceId, subscriber: attempt.subscriberId };
 }
 
-/** The browser has confirmed, or says so: what Stripe says counts. A declined intent is closed, the payer begins anew. */
+/**
+ * The browser has confirmed, or says so: what Stripe says counts. A declined intent is closed before it is called failed, and
+ * the payer begins anew: as long as it is open a second tab could still pay it.
+ */
 async function complete(stripe: Stripe, attempt: Attempt, token: BrowserToken): Promise<Outcome> {
   const ref = attempt.gatewayRef;
   if (!ref) return declinedOutcome(attempt, 'try_again', 'the payment was never begun');
@@ -168,9 +171,10 @@ async function complete(stripe: Stripe, attempt: Attempt, token: BrowserToken): 
     return declinedOutcome(attempt, 'try_again', 'the page tells of another payment');
   }
   const outcome = await fetchRef(stripe, ref);
-  if (outcome.state !== 'failed' || !outcome.gatewayRef?.startsWith('pi_')) return outcome;
+  const isDeclined = outcome.state === 'awaiting_payer' && outcome.declineCode !== undefined;
+  if (!isDeclined || !outcome.gatewayRef?.startsWith('pi_')) return outcome;
   const closed = await closeIntent(stripe, outcome.gatewayRef);
-  return closed.state === 'canceled' ? outcome : closed;
+  return closed.state === 'canceled' ? { ...outcome, state: 'failed' } : closed;
 }
 
 /** A cancel is repeated within one call only: its key is new, since a refusal may be none a minute later. */

@@ -104,10 +104,11 @@ export function outcomeOfIntent(intent: Intent): Outcome {
         }
       : {}),
     ...(balance && typeof balance === 'object' ? { feeMinor: balance.fee } : {}),
-    ...(state === 'failed'
+    // Declined is not over: the payer may type another card into the same form until the intent is canceled.
+    ...(problem && (state === 'failed' || intent.status === 'requires_payment_method')
       ? {
-          declineCode: declineCodeOf(5, problem?.decline_code, problem?.code),
-          declineText: problem?.message ?? undefined,
+          declineCode: declineCodeOf(5, problem.decline_code, problem.code),
+          declineText: problem.message ?? undefined,
         }
       : {}),
     raw: redacted(intent),
@@ -123,8 +124,6 @@ function stateOf(intent: Intent, refundedMinor: number, isDisputed: boolean): Ou
       return 'pending';
     case 'canceled':
       return intent.last_payment_error ? 'failed' : 'canceled';
-    case 'requires_payment_method':
-      return intent.last_payment_error ? 'failed' : 'awaiting_payer';
     default:
       return 'awaiting_payer';
   }

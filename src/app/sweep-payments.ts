@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { hoursOfLooking, openStates } from '#domain/payment-attempts.ts';
+import { addHours, type Instant } from '#domain/time.ts';
+import { followAttempt } from '#features/payments/online/follow-attempt.job.ts';
+import { followRefund } from '#features/payments/online/follow-refund.job.ts';
+import { asPlatform } from '#server/db/connect.ts';
+import type { House } from '#server/house.ts';
+
+/** An open one is looked at hourly, later daily, and each look touches its row: after that and a little its chain is broken. */
+const hoursOfHourlyLooks = 3;
+const hoursOfDailyLooks = 26;
+/** The rest waits for the next sweep. */
+const mostAtOnce = 500;
+
+/**
+ * Takes up again the tries to pay and refunds whose end is not known and that nobody looked at for longer than they should
+ * have been: each look schedules the next, so a job that failed for good would leave them open for ever. Gives how many.
+ */
+export async function sweepPayments(house: House): Promise<number> {
+  const now = house.clock.now();
+  return asPlatform(house.db, async (trx) => {
+    const attempts = await trx
+      .selectFrom('payment_attempts')
+      .where('state', 'in', openStates)
+      .where(isForgotten(now))
+      .orderBy('updated_at')
+      .limit(mostAtOnce)
+      .select(['subscriber_id', 'id', 'checks'])
+      .execute();
+    for (const { subscriber_id, id, checks } of attempts) {
+      const data = { attempt_id: id, checks };
+      await house.queue.enqueue(trx, subscriber_id, followAttempt, data, { key: `attempt:${id}` });
+    }
+    const refunds = await trx
+      .selectFrom('payment_refunds')
+      .where('state', 'in', ['asking', 'pending', 'unknown'])
+      .where(isForgotten(now))
+      .orderBy('updated_at')
+      .limit(mostAtOnce)
+      .select(['subscriber_id', 'id', 'checks'])
+      .execute();
+    for (const { subscriber_id, id, checks } of refunds) {
+      const data = { refund_id: id, checks };
+      await house.queue.enqueue(trx, subscriber_id, followRefund, data, { key: `refund:${id}` });
+    }
+    return attempts.length + refunds.length;
+  });
+}
+
+function isForgotten(now: Instant) {
+  const isYoung = sql`created_at > ${addHours(now, -hoursOfLooking)}`;
+  const [daily, hourly] = [addHours(now, -hoursOfDailyLooks), addHours(now, -hoursOfHourlyLooks)];
+  return sql<boolean>`(updated_at < ${daily} or (${isYoung} and updated_at < ${hourly}))`;
+}

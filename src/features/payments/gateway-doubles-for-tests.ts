@@ -1,0 +1,36 @@
+import { onTestFinished } from 'vitest';
+import type { PaymentGateway } from '#server/outside/pay/gateway.ts';
+import type { PayBench } from './pay-bench-for-tests.ts';
+
+/** Lets calls of the gateways do something else until the test is over; each change is given the real gateway. */
+export function changesGateway(
+  bench: PayBench,
+  changes: (real: PaymentGateway) => Partial<PaymentGateway>,
+): void {
+  const { outside } = bench.house.house;
+  const { pay } = outside;
+  const of: typeof pay.of = (creds) => {
+    const real = pay.of(creds);
+    return { ...real, ...changes(real) };
+  };
+  Object.assign(outside, { pay: { ...pay, of } });
+  onTestFinished(() => {
+    Object.assign(outside, { pay });
+  });
+}
+
+/** Something to wait for, and the word that it happened. */
+export function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((done) => {
+    open = done;
+  });
+  return { opened, open };
+}
+
+/** How often the gateway charged for this invoice, by its own book. */
+export function chargesOf(bench: PayBench, gateway: 3 | 4 | 5 | 6 | 7, attempts: readonly { id: string }[]) {
+  const ids = new Set(attempts.map((one) => one.id));
+  const all = bench.sim(gateway).payments();
+  return all.filter((one) => one.isCharged && one.attemptId !== null && ids.has(one.attemptId ?? '')).length;
+}
