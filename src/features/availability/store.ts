@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type Area, minutesByDay, type WeekStart } from '#domain/availability.ts';
 import type { DayOverride } from '#domain/slots.ts';
 import { asLocalDate, type LocalDate, minutesOfHhmm } from '#domain/time.ts';
@@ -64,16 +63,9 @@ export async function removeStarts(
     .execute();
 }
 
-/** Half hours of a day as bits: one number per technician and day instead of up to 48 rows. */
+/** The weeks of all technicians: the half hours of a day are the bits of one number, which the database keeps. */
 export async function weeksOfAll(ctx: AnyCtx): Promise<Map<string, number[][]>> {
-  const rows = await mine(ctx, 'availability_slots')
-    .select([
-      'team_id',
-      'day',
-      sql<number>`bit_or(1::bigint << (start_time / 100 * 2 + start_time % 100 / 30))`.as('halves'),
-    ])
-    .groupBy(['team_id', 'day'])
-    .execute();
+  const rows = await mine(ctx, 'availability_weeks').select(['team_id', 'day', 'halves']).execute();
   const weeks = new Map<string, number[][]>();
   for (const { team_id, day, halves } of rows) {
     const week = weeks.get(team_id) ?? minutesByDay([]);

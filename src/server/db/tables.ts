@@ -298,6 +298,13 @@ export interface AvailabilitySlots {
   team_id: string;
 }
 
+export interface AvailabilityWeeks {
+  day: number;
+  halves: number;
+  subscriber_id: string;
+  team_id: string;
+}
+
 export interface CalendarEvents {
   all_day: Generated<boolean>;
   busy: Generated<boolean>;
@@ -1166,6 +1173,7 @@ export interface DB {
   auth_codes: AuthCodes;
   availability_overrides: AvailabilityOverrides;
   availability_slots: AvailabilitySlots;
+  availability_weeks: AvailabilityWeeks;
   calendar_events: CalendarEvents;
   calendar_feeds: CalendarFeeds;
   change_requests: ChangeRequests;

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openHouse } from '#testing/house.ts';
+import * as contract from './contract.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+
+test('the numbers that stand for weeks are what the start times say, whatever is added and removed at once', async () => {
+  const owner = await house.has.owner();
+  const technician = await house.has.member(owner, { type: 'technician' });
+  const times = [0, 30, 800, 830, 1200, 1730, 2330];
+  const added = times.map((start_time, n) =>
+    owner.does(contract.addAvailability, {
+      team_id: technician.id,
+      start_time,
+      days: [n % 7, (n + 2) % 7, 6],
+      added_by: owner.id,
+    }),
+  );
+  // The owner begins with office hours.
+  const week = await owner.does(contract.getAvailability, { id: owner.id });
+  const removed = ['800', '900', '1000'].map((time) =>
+    owner.does(contract.removeAvailability, {
+      timeSlotsIds: Object.values(week[time] ?? {}).flatMap((starts) => starts.map((start) => start.id)),
+    }),
+  );
+  await Promise.all([...added, ...removed]);
+  const own = await owner.does(contract.getAvailability, { id: technician.id });
+  const late = own['2330']?.['6']?.[0]?.id ?? '';
+  await owner.does(contract.removeAvailability, { timeSlotsIds: [late] });
+  const { rows } = await house.reads(owner.subscriberId, (ctx) =>
+    sql<{ kept: string; said: string }>`
+      select
+        (select string_agg(concat_ws(' ', team_id, day, halves), ';' order by team_id, day)
+          from availability_weeks where halves <> 0) as kept,
+        (select string_agg(concat_ws(' ', team_id, day, halves), ';' order by team_id, day) from (
+          select team_id, day, bit_or(1::bigint << (start_time / 100 * 2 + start_time % 100 / 30)) as halves
+          from availability_slots group by team_id, day) as counted) as said`.execute(ctx.db),
+  );
+  expect(rows[0]?.said).toContain(technician.id);
+  expect(rows[0]?.kept).toBe(rows[0]?.said);
+});
