@@ -71,7 +71,7 @@ async function bearer(page: Page): Promise<string> {
 
 /** An entry of the page's menu, by keyboard: while the menu unfolds a click would miss it. */
 async function chooseAct(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'More' }).press('Enter');
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter');
   await page.getByRole('menuitem', { name }).press('Enter');
 }
 

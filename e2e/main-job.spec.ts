@@ -52,9 +52,10 @@ async function mailTo(page: Page, address: string, subject: RegExp): Promise<Out
   return found;
 }
 
-/** The first day after `days` that is on the month shown or the next one, as the picker names it. */
+/** Picks the first working day so many days ahead: on others the technician does not work, and a question would come. */
 async function pickDay(page: Page, days: number): Promise<void> {
   const date = new Date(Date.now() + days * 86_400_000);
+  while (date.getUTCDay() % 6 === 0) date.setUTCDate(date.getUTCDate() + 1);
   const label = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     date,
   );

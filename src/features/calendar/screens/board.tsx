@@ -6,7 +6,6 @@ import FullCalendar, {
   type DateClickInfo,
   type EventChangeInfo,
   type EventClickInfo,
-  type EventDisplayInfo,
   type EventInput,
 } from '@fullcalendar/react';
 import dayGrid from '@fullcalendar/react/daygrid';
@@ -22,8 +21,9 @@ import { addDays, asLocalDate, type LocalDate, type Zone } from '#domain/time.ts
 import { useLanguage, useText } from '#web/i18n.ts';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './board.module.css';
+import { contentOf, entryOf } from './board-entry.tsx';
 import { clockWords, type WallClock } from './clock-words.ts';
-import { colorsOf, shadeOf } from './shade.ts';
+import { colorsOf } from './shade.ts';
 import type { Move } from './use-moves.ts';
 import { daysShown, type View } from './views.ts';
 
@@ -227,34 +227,6 @@ function inputOf(event: CalendarEvent, scheme: 'light' | 'dark', acceptsActions:
     class: names.filter(Boolean).join(' '),
     extendedProps: { entry: event },
   };
-}
-
-const entryOf = (event: { extendedProps: Record<string, unknown> }) =>
-  event.extendedProps.entry as CalendarEvent;
-
-function contentOf(info: EventDisplayInfo) {
-  const entry = entryOf(info.event);
-  const initials = entry.technician
-    ? `${entry.technician.first_name.charAt(0)}${entry.technician.last_name.charAt(0)}`
-    : '';
-  const isGrid = info.view.type.startsWith('timeGrid') && !info.event.allDay;
-  if (!isGrid) {
-    return (
-      <span className={classes.line} data-shade={shadeOf(entry)}>
-        {!info.event.allDay && <span>{info.timeText}</span>}
-        <strong>{info.event.title}</strong>
-      </span>
-    );
-  }
-  return (
-    <span className={classes.text} data-shade={shadeOf(entry)}>
-      <strong>{info.isNarrow && initials ? initials : info.event.title}</strong>
-      <span className={info.isShort ? classes.hidden : undefined}>{info.timeText}</span>
-      {!info.isShort && entry.technician && (
-        <span>{`${entry.technician.first_name} ${entry.technician.last_name}`}</span>
-      )}
-    </span>
-  );
 }
 
 function handlersOf(latest: { current: BoardProps }) {

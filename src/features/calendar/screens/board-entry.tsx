@@ -1,0 +1,44 @@
+import type { EventDisplayInfo } from '@fullcalendar/react';
+import type { ReactElement } from 'react';
+import type { CalendarEvent } from '../contract.ts';
+import classes from './board.module.css';
+import { shadeOf } from './shade.ts';
+
+/** The calendar's own record of an entry of the grid. */
+export const entryOf = (event: { extendedProps: Record<string, unknown> }) =>
+  event.extendedProps.entry as CalendarEvent;
+
+const drawn = new WeakMap<CalendarEvent, Map<string, ReactElement>>();
+
+/** What stands in an entry. The library asks for all of them whenever one is dragged: the same again is not drawn again. */
+export function contentOf(info: EventDisplayInfo): ReactElement {
+  const entry = entryOf(info.event);
+  const isGrid = info.view.type.startsWith('timeGrid') && !info.event.allDay;
+  const key = `${isGrid}${info.event.allDay}${info.isNarrow}${info.isShort}${info.timeText}`;
+  const known = drawn.get(entry) ?? new Map<string, ReactElement>();
+  drawn.set(entry, known);
+  const content = known.get(key) ?? (isGrid ? gridContent(info, entry) : lineContent(info, entry));
+  known.set(key, content);
+  return content;
+}
+
+function lineContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement {
+  return (
+    <span className={classes.line} data-shade={shadeOf(entry)}>
+      {!info.event.allDay && <span>{info.timeText}</span>}
+      <strong>{info.event.title}</strong>
+    </span>
+  );
+}
+
+function gridContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement {
+  const { technician } = entry;
+  const initials = technician ? `${technician.first_name.charAt(0)}${technician.last_name.charAt(0)}` : '';
+  return (
+    <span className={classes.text} data-shade={shadeOf(entry)}>
+      <strong>{info.isNarrow && initials ? initials : info.event.title}</strong>
+      <span className={info.isShort ? classes.hidden : undefined}>{info.timeText}</span>
+      {!info.isShort && technician && <span>{`${technician.first_name} ${technician.last_name}`}</span>}
+    </span>
+  );
+}
