@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { servers, workers } from './e2e/servers.ts';
-import { browserFlags, findBrowser } from './scripts/browser.mjs';
+import { browserFlags, findJourneyBrowser } from './scripts/browser.mjs';
 
 // Workers read this file too: the folder is made once and handed on.
 process.env.GABLE_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'gable-e2e-'));
@@ -28,7 +28,7 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: findBrowser() ?? undefined, args: browserFlags() },
+    launchOptions: { executablePath: findJourneyBrowser() ?? undefined, args: browserFlags() },
   },
   webServer: servers(data),
 });

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { findJourneyBrowser, shellName } from './browser.mjs';
 import { checkAll } from './check.mjs';
 import { bestNode, filesBelow, install, requireNode, root, tool, toolEnvironment } from './lib.mjs';
 import { journeyResults, tellFailures, vitestResults } from './test-results.mjs';
@@ -44,20 +44,23 @@ function add({ passed, failed, names }) {
   failures.push(...names);
 }
 
-/** A browser for the journeys: root gets Debian's, anybody else is told what to install. */
+/** A browser for the journeys: root gets Debian's, the shell where it is offered; anybody else is told what to install. */
 function installedBrowser() {
-  const found = findBrowser();
+  const found = findJourneyBrowser();
   if (found) return found;
   if (process.getuid?.() === 0 && isThere('apt-get')) {
-    console.log('Installing chromium ...');
-    const quiet = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    };
-    spawnSync('apt-get', ['update', '-qq'], quiet);
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
-    const now = findBrowser();
-    if (now) return now;
+    const apt = (...args) =>
+      spawnSync('apt-get', args, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      });
+    apt('update', '-qq');
+    for (const name of [shellName, 'chromium']) {
+      console.log(`Installing ${name} ...`);
+      apt('install', '-y', '-qq', '--no-install-recommends', name);
+      const now = findJourneyBrowser();
+      if (now) return now;
+    }
   }
   console.error(
     'No browser found for the tests: install one (sudo apt-get install chromium) or set CHROMIUM to its path.',
