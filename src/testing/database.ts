@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { type Connection, type Database, openDatabase } from '#server/db/connect.ts';
-import { onDatabase, withClient } from './test-cluster.ts';
+import { dropDatabase, onDatabase, withClient } from './test-cluster.ts';
 
 /** A database of one's own, migrated and empty. */
 export interface FreshDatabase extends Database {
@@ -32,7 +32,7 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Fre
     name,
     drop: async () => {
       await database.close();
-      await withClient(base, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await withClient(base, (client) => dropDatabase(client, name));
     },
   };
 }
@@ -45,7 +45,7 @@ export async function emptyDatabase(): Promise<{ connection: Connection; drop():
   return {
     connection: onDatabase(base, name),
     drop: async () => {
-      await withClient(base, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await withClient(base, (client) => dropDatabase(client, name));
     },
   };
 }

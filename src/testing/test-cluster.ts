@@ -111,8 +111,27 @@ async function dropAll(base: Connection, prefix: string): Promise<void> {
       [`${prefix}%`],
     );
     await client.query(`alter database ${prefix}_tmpl is_template false`).catch(() => {});
-    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+    for (const { datname } of rows) await dropDatabase(client, datname);
   });
+}
+
+const dropTries = 100;
+
+/**
+ * Drops a database with whoever is connected. A worker of the autovacuum belongs to the superuser and may not be ended by
+ * our role: it is done in a moment and waited for.
+ */
+export async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      const isGuarded = error instanceof pg.DatabaseError && error.code === '42501';
+      if (!isGuarded || attempt === dropTries) throw error;
+      await sleep(100);
+    }
+  }
 }
 
 /** The same server, another database. */

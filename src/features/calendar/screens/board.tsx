@@ -108,6 +108,7 @@ export const Board = memo(function Board(props: BoardProps) {
           nowIndicator
           nowIndicatorLineClass="calendar-now"
           slotLaneClass="calendar-slot"
+          dayLaneClass={classes.lane}
           dayHeaderClass="calendar-day"
           dayCellTopInnerClass={classes.date}
           editable={acceptsActions}
