@@ -96,6 +96,10 @@ test('keyboard alone adds a client, edits it, changes its status and deletes it'
     await page.keyboard.press('Enter');
     await expect(page.getByText(`The client "${name}" has been updated successfully!`).first()).toBeVisible();
     await page.goBack();
+    // The list as it was stands at once; what is read anew may close a menu that is opened meanwhile.
+    await expect(page.getByRole('row', { name })).toBeVisible();
+    await settled(page);
+    await expect(page.getByText('1 of 1 shown')).toBeVisible();
   });
 
   await test.step('delete', async () => {
