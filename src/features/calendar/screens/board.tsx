@@ -108,7 +108,6 @@ export const Board = memo(function Board(props: BoardProps) {
           nowIndicator
           nowIndicatorLineClass="calendar-now"
           slotLaneClass="calendar-slot"
-          dayLaneClass={classes.lane}
           dayHeaderClass="calendar-day"
           dayCellTopInnerClass={classes.date}
           editable={acceptsActions}
