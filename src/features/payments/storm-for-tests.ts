@@ -1,5 +1,5 @@
 import { mine } from '#server/db/scope.ts';
-import type { FaultAction } from '#simulators/pay/kit/faults.ts';
+import { brokenCalls } from '#server/outside/pay/storm-for-tests.ts';
 import type { Person } from '#testing/person.ts';
 import type { Invoice } from './contract.ts';
 import type { Gateway, Payable, PayBench } from './pay-bench-for-tests.ts';
@@ -16,18 +16,6 @@ export interface Story {
   /** Something of it has no end yet. */
   isOpen: boolean;
 }
-
-const faults: readonly FaultAction[] = [
-  { kind: 'timeout_before_commit' },
-  { kind: 'timeout_after_commit' },
-  { kind: 'reset' },
-  { kind: 'reset_after_commit' },
-  { kind: 'status', code: 500 },
-  { kind: 'status', code: 503 },
-  { kind: 'malformed_json' },
-  { kind: 'rate_limit', retryAfter: 1 },
-  { kind: 'truncate' },
-];
 
 /**
  * Pays `count` invoices of a company of its own with faults of every kind, lost and repeated notices, impatient payers and
@@ -54,7 +42,7 @@ export async function runStorm(
           : { kind: 'auto' },
     );
     if (random() < 0.7) {
-      const action = faults[Math.floor(random() * faults.length)] ?? { kind: 'reset' };
+      const action = brokenCalls[Math.floor(random() * brokenCalls.length)] ?? { kind: 'reset' };
       const nth = 1 + Math.floor(random() * 3);
       sim.listener.faults.add({ match: { nth }, action, times: 1 + Math.floor(random() * 3) });
     }

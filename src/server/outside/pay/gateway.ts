@@ -1,4 +1,5 @@
 /** What the payments room needs from a card gateway, whichever it is. Money is integer minor units. */
+import type { ToldState } from '#domain/payment-attempts.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Creds } from './credentials.ts';
 
@@ -86,17 +87,7 @@ export type DeclineCode =
   | 'merchant_setup'
   | 'gateway_unavailable';
 
-export type OutcomeState =
-  | 'awaiting_payer'
-  | 'pending'
-  | 'held'
-  | 'succeeded'
-  | 'partially_refunded'
-  | 'refunded'
-  | 'disputed'
-  | 'failed'
-  | 'canceled'
-  | 'unknown';
+export type OutcomeState = ToldState;
 
 /** A payment as the gateway tells it. */
 export interface Outcome {

@@ -11,7 +11,8 @@ function dice(seed: number): () => number {
   };
 }
 
-const randomFaults: FaultAction[] = [
+/** The ways in which a call to a gateway fails between the two. */
+export const brokenCalls: readonly FaultAction[] = [
   { kind: 'timeout_before_commit' },
   { kind: 'timeout_after_commit' },
   { kind: 'reset' },
@@ -21,6 +22,10 @@ const randomFaults: FaultAction[] = [
   { kind: 'malformed_json' },
   { kind: 'rate_limit', retryAfter: 1 },
   { kind: 'truncate' },
+];
+
+const randomFaults: readonly FaultAction[] = [
+  ...brokenCalls,
   { kind: 'auth_revoked' },
   { kind: 'latency', ms: 5 },
 ];
