@@ -28,6 +28,7 @@ const exceptions = {
   '@img/sharp-win32-*': 'LGPL part as above, bundled for Windows',
   lightningcss: 'MPL-2.0: used by Vite while building, unchanged; nothing of it is in what is served',
   'lightningcss-*': 'as lightningcss',
+  'combine-errors': 'MIT, said in its Readme only; part of tus-js-client',
 };
 
 /** Whether an SPDX expression leaves a permissive way. */
