@@ -16,6 +16,8 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 10_000 },
+  // What passes only at the second try is named at the end of the run: a fault to find, not one that holds up the others.
+  retries: 1,
   // The journeys of a file go one after the other in one demo company.
   workers,
   reporter: 'list',

@@ -23,7 +23,7 @@ test('failed tests and files that could not be loaded are counted and named', ()
     testResults: [
       of('a.test.ts', 'failed', [
         { status: 'passed', fullName: 'adds' },
-        { status: 'failed', fullName: 'subtracts' },
+        { status: 'failed', fullName: 'subtracts', failureMessages: ['1 is not 2\n    at …'] },
       ]),
       of('b.test.ts', 'failed', [], 'no such module'),
     ],
@@ -31,7 +31,8 @@ test('failed tests and files that could not be loaded are counted and named', ()
   expect(vitestResults(file, 1)).toEqual({
     passed: 1,
     failed: 1,
-    names: ['a.test.ts: subtracts', 'b.test.ts: no such module'],
+    names: ['a.test.ts: subtracts: 1 is not 2', 'b.test.ts: no such module'],
+    shaky: [],
   });
 });
 
@@ -43,11 +44,41 @@ test('a run that failed without a failed test counts as one failure', () => {
   expect(journeyResults(join(folder, 'nothing'), 0).failed).toBe(1);
 });
 
-test('failed journeys are named with their file, however deep they stand', () => {
-  const spec = (title, ok) => ({ file: 'a.spec.ts', title, ok });
+const tried = (status, ...messages) => ({
+  status,
+  results: messages.map((message) =>
+    message
+      ? { status: 'failed', errors: [{ message, location: { line: 7 } }] }
+      : { status: 'passed', errors: [] },
+  ),
+});
+
+test('failed journeys are named with their file and their fault, however deep they stand', () => {
+  const spec = (title, ok, test) => ({ file: 'a.spec.ts', title, ok, tests: [test] });
   const file = written({
-    stats: { expected: 1, flaky: 0, unexpected: 1 },
-    suites: [{ specs: [spec('signs in', true)], suites: [{ specs: [spec('signs out', false)] }] }],
+    stats: { expected: 1, flaky: 1, unexpected: 1 },
+    suites: [
+      {
+        specs: [spec('signs in', true, tried('expected', ''))],
+        suites: [
+          {
+            specs: [
+              spec(
+                'signs out',
+                false,
+                tried('unexpected', '\u001b[31mno button\u001b[39m\n\nseen: 0', 'again'),
+              ),
+              spec('waits', true, tried('flaky', 'too late', '')),
+            ],
+          },
+        ],
+      },
+    ],
   });
-  expect(journeyResults(file, 1)).toEqual({ passed: 1, failed: 1, names: ['a.spec.ts: signs out'] });
+  expect(journeyResults(file, 1)).toEqual({
+    passed: 2,
+    failed: 1,
+    names: ['a.spec.ts: signs out (line 7): no button seen: 0'],
+    shaky: ['a.spec.ts: waits (line 7): too late'],
+  });
 });

@@ -16,6 +16,7 @@ install({ withTools: true });
 const results = mkdtempSync(join(tmpdir(), 'gable-results-'));
 const totals = { passed: 0, failed: 0 };
 const failures = [];
+const shaky = [];
 const started = performance.now();
 try {
   heading('build');
@@ -30,7 +31,7 @@ try {
   rmSync(results, { recursive: true, force: true });
 }
 console.log(`\nin ${Math.round((performance.now() - started) / 1000)} s`);
-tellFailures(failures);
+tellFailures(failures, shaky);
 console.log(`${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = totals.failed > 0 ? 1 : 0;
 
@@ -38,10 +39,11 @@ function heading(text) {
   console.log(`\n== ${text}`);
 }
 
-function add({ passed, failed, names }) {
+function add({ passed, failed, names, shaky: unsure = [] }) {
   totals.passed += passed;
   totals.failed += failed;
   failures.push(...names);
+  shaky.push(...unsure);
 }
 
 /** A browser for the journeys: root gets Debian's, the shell where it is offered; anybody else is told what to install. */
