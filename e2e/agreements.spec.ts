@@ -106,7 +106,7 @@ test('a text is written, put on an appointment, signed by two on their phones, a
       .locator('input[type=file]')
       .setInputFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer });
   await check(pdf);
-  await expect(last.getByText('Genuine and unchanged')).toBeVisible();
+  await expect(last.getByText('Genuine and unchanged', { exact: true })).toBeVisible();
   await expectAccessible(last, 'a checked document');
   await expectNoSidewaysScroll(last, 'a checked document');
   const changed = Buffer.from(pdf);
