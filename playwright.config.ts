@@ -1,18 +1,25 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { servers, workers } from './e2e/servers.ts';
 import { browserFlags, findJourneyBrowser } from './scripts/browser.mjs';
 
-// Workers read this file too: the folder is made once and handed on.
-process.env.GABLE_E2E_DATA ??= mkdtempSync(join(tmpdir(), 'gable-e2e-'));
-const data = process.env.GABLE_E2E_DATA;
+const data = process.env.GABLE_E2E_DATA ?? ownFolder();
+
+/** Made by the process that is called, handed on to the workers, and removed when the servers have ended. */
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gable-e2e-'));
+  process.env.GABLE_E2E_DATA = folder;
+  process.once('exit', () =>
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
+  );
+  return folder;
+}
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  globalTeardown: './e2e/remove-data.ts',
   outputDir: 'test-results',
   timeout: 120_000,
   expect: { timeout: 10_000 },

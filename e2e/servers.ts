@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * How many files of journeys run beside each other, each worker with a server and a demo company of its own. Browser, server
- * and database fill two cores already.
+ * How many files of journeys run beside each other, each worker with a server and a demo company of its own. One journey
+ * waits half of its time: on two cores two of them take two thirds of the time of one after the other.
  */
-export const workers = Number(process.env.GABLE_E2E_WORKERS ?? (availableParallelism() >= 4 ? 2 : 1));
+export const workers = Number(process.env.GABLE_E2E_WORKERS ?? Math.min(2, availableParallelism()));
 
 const firstPort = Number(process.env.GABLE_E2E_PORT ?? 4173);
 const portOf = (worker: number) => firstPort + worker;
