@@ -108,6 +108,7 @@ export const Board = memo(function Board(props: BoardProps) {
           nowIndicator
           nowIndicatorLineClass="calendar-now"
           slotLaneClass="calendar-slot"
+          dayLaneClass="calendar-lane"
           dayHeaderClass="calendar-day"
           dayCellTopInnerClass={classes.date}
           editable={acceptsActions}
@@ -132,6 +133,7 @@ export const Board = memo(function Board(props: BoardProps) {
           eventDisplay="block"
           events={inputs}
           eventContent={contentOf}
+          {...shield}
           {...handlers}
         />
       </div>
@@ -155,6 +157,20 @@ function heldWhereTouched(target: EventTarget, x: number, y: number): void {
   };
   requestAnimationFrame(forget);
 }
+
+/** Lays the shield of the style sheet over the days while something is dragged from one of them. */
+const shield = (() => {
+  const name = classes.shielded ?? '';
+  // Kept, because the dragged entry may have been drawn anew meanwhile.
+  let days: HTMLElement | null = null;
+  return {
+    eventDragStart: ({ el }: { el: HTMLElement }) => {
+      days = el.closest('.calendar-lane')?.parentElement ?? null;
+      days?.classList.add(name);
+    },
+    eventDragStop: () => days?.classList.remove(name),
+  };
+})();
 
 /** Those that touch the days, or nearly: the library looks at everything it holds whenever something is dragged. */
 function eventsWithin(
