@@ -18,10 +18,12 @@ import timeGrid from '@fullcalendar/react/timegrid';
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { addDays, asLocalDate, type LocalDate, type Zone } from '#domain/time.ts';
+import { now } from '#web/clock.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './board.module.css';
 import { contentOf, entryOf } from './board-entry.tsx';
+import { gridTimes, movedTo, wallClock } from './board-times.ts';
 import { clockWords, type WallClock } from './clock-words.ts';
 import { colorsOf } from './shade.ts';
 import type { Move } from './use-moves.ts';
@@ -62,15 +64,16 @@ export interface BoardProps {
 
 /** The grid of days and hours. */
 export const Board = memo(function Board(props: BoardProps) {
-  const { view, day, events, acceptsActions } = props;
+  const { view, day, zone, events, acceptsActions } = props;
   const { lang } = useLanguage();
   const t = useText('calendar');
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const calendar = useRef<CalendarRef>(null);
   const isSettled = useTwoFrames(view);
   const inputs = useMemo(
-    () => eventsWithin(events, daysShown(view, day)).map((event) => inputOf(event, scheme, acceptsActions)),
-    [events, view, day, scheme, acceptsActions],
+    () =>
+      eventsWithin(events, daysShown(view, day)).map((event) => inputOf(event, zone, scheme, acceptsActions)),
+    [events, view, day, zone, scheme, acceptsActions],
   );
   // The same object as long as the language is: a new one has the whole grid drawn again.
   const clock = useMemo(() => clockOf(lang), [lang]);
@@ -98,7 +101,8 @@ export const Board = memo(function Board(props: BoardProps) {
           plugins={plugins}
           locales={locales}
           locale={lang}
-          timeZone={props.zone}
+          timeZone="UTC"
+          now={() => wallClock(now(), props.zone)}
           firstDay={0}
           headerToolbar={false}
           initialView={fcView[view]}
@@ -219,7 +223,12 @@ function useLatest<T>(value: T) {
   return latest;
 }
 
-function inputOf(event: CalendarEvent, scheme: 'light' | 'dark', acceptsActions: boolean): EventInput {
+function inputOf(
+  event: CalendarEvent,
+  zone: Zone,
+  scheme: 'light' | 'dark',
+  acceptsActions: boolean,
+): EventInput {
   const { background, text } = colorsOf(event, scheme);
   const isExternal = event.systemRef.type === 'externalEvent';
   // An imported event can be taken hold of, and goes back with a word why.
@@ -233,8 +242,7 @@ function inputOf(event: CalendarEvent, scheme: 'light' | 'dark', acceptsActions:
   return {
     id: event.id,
     title: event.title,
-    start: event.all_day ? event.start.dateTime.slice(0, 10) : event.start.dateTime,
-    end: event.all_day ? event.end.dateTime.slice(0, 10) : event.end.dateTime,
+    ...gridTimes(event, zone),
     allDay: event.all_day,
     startEditable: isMovable,
     durationEditable: acceptsActions && (event.may.resize || (isExternal && isMovable)),
@@ -253,13 +261,14 @@ function handlersOf(latest: { current: BoardProps }) {
       info.revert();
       return;
     }
+    const entry = entryOf(event);
     const [start, end] = event.allDay
       ? [
           event.startStr.slice(0, 10),
           addDays(asLocalDate((event.endStr || event.startStr).slice(0, 10)), event.endStr ? -1 : 0),
         ]
-      : [event.startStr, event.endStr];
-    void latest.current.onMove({ event: entryOf(event), start, end }).then((done) => {
+      : movedTo(entry, event, oldEvent, latest.current.zone);
+    void latest.current.onMove({ event: entry, start, end }).then((done) => {
       if (!done) info.revert();
     });
   };
@@ -279,16 +288,6 @@ function handlersOf(latest: { current: BoardProps }) {
         y: info.jsEvent.clientY,
       });
     },
-    navLinkDayClick: (date: Date) => latest.current.onDay(dayIn(date, latest.current.zone)),
+    navLinkDayClick: (date: Date) => latest.current.onDay(asLocalDate(date.toISOString().slice(0, 10))),
   };
-}
-
-function dayIn(date: Date, zone: Zone): LocalDate {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return asLocalDate(parts.format(date));
 }

@@ -1,0 +1,46 @@
+import {
+  addMinutes,
+  asInstant,
+  asLocal,
+  type Instant,
+  minutesBetween,
+  toInstant,
+  toLocal,
+  withOffset,
+  type Zone,
+} from '#domain/time.ts';
+import type { CalendarEvent } from '../contract.ts';
+
+type Timed = Pick<CalendarEvent, 'all_day' | 'start' | 'end'>;
+
+/**
+ * The grid is told the company's wall clocks as if they were UTC: asked for the clock of another zone, it reckons for every entry
+ * anew whenever one is dragged.
+ */
+export const wallClock = (moment: Instant, zone: Zone) => `${toLocal(moment, zone)}:00Z`;
+
+/** From when to when in the grid. When the clocks are put back, an end may be told before its start: there it is as long as it lasts. */
+export function gridTimes({ all_day, start, end }: Timed, zone: Zone): { start: string; end: string } {
+  if (all_day) return { start: start.dateTime.slice(0, 10), end: end.dateTime.slice(0, 10) };
+  const [from, to] = [asInstant(start.dateTime), asInstant(end.dateTime)];
+  const [first, last] = [wallClock(from, zone), wallClock(to, zone)];
+  return {
+    start: first,
+    end: last > first ? last : addMinutes(asInstant(first), minutesBetween(from, to)),
+  };
+}
+
+/** The moments of a changed entry, with their offsets. What was moved lasts as long as before, though the clocks change meanwhile. */
+export function movedTo(
+  entry: Timed,
+  now: { startStr: string; endStr: string },
+  before: { startStr: string },
+  zone: Zone,
+): [string, string] {
+  const at = (text: string) => toInstant({ local: asLocal(text.slice(0, 16)), zone });
+  const [from, to] = [asInstant(entry.start.dateTime), asInstant(entry.end.dateTime)];
+  const told = (moment: Instant) => withOffset(moment, zone);
+  if (now.startStr === before.startStr) return [told(from), told(at(now.endStr))];
+  const start = at(now.startStr);
+  return [told(start), told(addMinutes(start, minutesBetween(from, to)))];
+}
