@@ -2,45 +2,68 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SimCard } from '../src/simulators/pay/kit/cards.ts';
+import { pathToFileURL } from 'node:url';
+import {
+  type Gateway,
+  gateways,
+  keys,
+  simulatorOf,
+  tokenOf,
+} from '../src/features/payments/gateway-cards-for-tests.ts';
 import type { PaySimulator } from '../src/simulators/pay/kit/provider.ts';
-import { type PaySimulators, startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
-import { type Account, crashWriter, openAccount } from '../src/testing/crash-writer.ts';
+import { startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
+import { type Account, bookAgain, crashWriter, openAccount } from '../src/testing/crash-writer.ts';
 import { freePort, startServer } from '../src/testing/running-server.ts';
+import { type Call, callerOf } from './_pay-caller.ts';
+import { breaksCalls, type Dice, dice } from './_pay-faults.ts';
+import { judged } from './_pay-verdict.ts';
 
 interface Fire {
   payments: number;
   kills: number;
+  seed: number;
   say: (line: string) => void;
 }
 
-interface Gateway {
-  type: number;
-  sim: (sims: PaySimulators) => PaySimulator;
-  keys: Record<string, string>;
+/** One company with its gateway, and the invoices it has made. */
+export interface Shop {
+  gateway: Gateway;
+  sim: PaySimulator;
+  account: Account;
+  call: Call;
+  /** Whom all its invoices are for. */
+  client: string;
+  appointments: string[];
+  /** Refunds asked for, by appointment: the amount that must have gone back, once. */
+  refunds: Map<string, number>;
 }
 
-const gateways: readonly Gateway[] = [
-  { type: 5, sim: (s) => s.stripe, keys: { publishable_key: 'pk_test_fire', secret_key: 'sk_test_fireKey' } },
-  {
-    type: 4,
-    sim: (s) => s.square,
-    keys: { application_id: 'sandbox-sq0idb-fire', location_id: 'L88917AVBK2S5', access_token: 'EAAAfire' },
-  },
-];
-const typed: SimCard = {
-  number: '4111111111111111',
-  expMonth: 12,
-  expYear: 2034,
-  cvc: '111',
-  postalCode: '78701',
-};
+export interface Shown {
+  public_id: string;
+  status: string;
+  total: number;
+  outstanding: number;
+  is_processing: boolean;
+  records: {
+    id: string;
+    amount: number;
+    refunded_amount: number;
+    refundable: number;
+    refunds: { amount: number; state: string }[];
+  }[];
+  attempts: { id: string; state: string }[];
+}
+
+/** Square, Fortis and Authorize.Net know a quarter of an hour after a charge for sure that it never came. */
+const minutesUntilSure = 17;
+const payersEach = 3;
 
 /**
- * Pays through the built server, which is killed -9 at random moments and started again, at simulators that live on: a gateway
- * whose payments are confirmed in the browser, and one that is charged from here. Gives what is charged or booked other than once.
+ * Pays through the built server over all five gateways at once, with broken calls and lost and repeated notices, while it is
+ * killed -9 at random moments and started again, at simulators that live on. Then lets all come to an end and gives what is
+ * charged, booked or given back other than once.
  */
-export async function payUnderFire({ payments, kills, say }: Fire): Promise<string[]> {
+export async function payUnderFire({ payments, kills, seed, say }: Fire): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gable-fire-'));
   const sims = await startPaySimulators();
   const port = await freePort();
@@ -51,56 +74,51 @@ export async function payUnderFire({ payments, kills, say }: Fire): Promise<stri
     TRUST_PROXY: '1',
     STRIPE_API_BASE: sims.stripe.url,
     SQUARE_API_BASE: sims.square.url,
+    ANET_API_BASE: sims.authorizeNet.url,
+    PAYPAL_API_BASE: sims.paypal.url,
+    FORTIS_API_BASE: sims.fortis.url,
   };
-  const start = () => startServer({ dataDir: join(folder, 'data'), port, env });
+  const start = (more: Record<string, string> = {}) =>
+    startServer({ dataDir: join(folder, 'data'), port, env: { ...env, ...more } });
   let server = await start();
+  const again = async (more: Record<string, string> = {}) => {
+    await server.stop();
+    server = await start(more);
+  };
+  const began = performance.now();
+  const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;
   try {
-    const account = await openAccount(server.origin);
-    const call = caller(account);
-    const faults: string[] = [];
-    const perGateway = Math.ceil(payments / gateways.length);
-    let [paid, next, isOver] = [0, 1, false];
+    const shops: Shop[] = [];
+    for (const gateway of gateways)
+      shops.push(await opened(server.origin, gateway, simulatorOf(sims, gateway)));
+    const each = Math.ceil(payments / shops.length);
+    let [done, isOver] = [0, false];
     const killer = (async () => {
+      const random = dice(seed);
       for (let kill = 1; kill <= kills && !isOver; kill += 1) {
-        while (paid < (kill - 0.5) * (payments / kills) && !isOver) await sleep(20);
-        await sleep(Math.random() * 400);
-        say(`${paid} paid, killing the application (${kill})`);
+        while (done < (kill - 0.5) * (payments / kills) && !isOver) await sleep(20);
+        await sleep(random() * 400);
+        if (kill % 5 === 0) say(`${done} tried after ${seconds()}, killing the application (${kill})`);
         await server.kill();
         server = await start();
       }
     })();
-    const appointments: string[] = [];
-    for (const gateway of gateways) {
-      await put(call, account, gateway);
-      let left = perGateway;
-      const payer = async () => {
-        while (left > 0) {
-          left -= 1;
-          let number = next++;
-          if (number % 4 === 0) number = next++;
-          const made = await crashWriter(account, number, { repeats: 0, isOver: false });
-          appointments.push(made.id);
-          await payOne(call, gateway.sim(sims), made.id);
-          paid += 1;
-        }
-      };
-      await Promise.all([payer(), payer(), payer(), payer()]);
-    }
-    isOver = paid >= payments;
+    await Promise.all(shops.map((shop) => busy(shop, each, dice(seed + shop.gateway), () => (done += 1))));
+    isOver = done >= each * shops.length;
     await killer;
-    say(`${paid} paid; waiting until every try has an end`);
-    for (const id of appointments) faults.push(...(await endOf(call, id)));
-    const booked = await listed(call);
-    const there = gateways.flatMap((one) =>
-      one
-        .sim(sims)
-        .payments()
-        .filter((each) => each.isCharged),
-    );
-    say(`${booked.length} booked here, ${there.length} charged there`);
-    if (booked.length !== there.length) faults.push(`${booked.length} booked, ${there.length} charged`);
-    const attempts = there.map((one) => one.attemptId);
-    if (new Set(attempts).size !== attempts.length) faults.push('an attempt was charged twice');
+    say(`${done} tried after ${seconds()}; waiting for what is under way`);
+    await forEachInvoice(shops, (shop, id) => untilEnd(shop, id, 150_000));
+    say(`asking again ${minutesUntilSure} minutes later (${seconds()})`);
+    const ahead = pathToFileURL(join(process.cwd(), 'bench/_clock-ahead.mjs')).href;
+    await again({ NODE_OPTIONS: `--import ${ahead}`, GABLE_AHEAD_MS: String(minutesUntilSure * 60_000) });
+    await forEachInvoice(shops, (shop, id) => untilEnd(shop, id, 30_000));
+    await again();
+    say(`paying what is still open (${seconds()})`);
+    await forEachInvoice(shops, (shop, id) => payUntilPaid(shop, id, 60_000));
+    await forEachInvoice(shops, (shop, id) => untilEnd(shop, id, 60_000));
+    const faults: string[] = [];
+    for (const shop of shops) faults.push(...(await judged(shop, say)));
+    say(`all over after ${seconds()}`);
     return faults;
   } finally {
     await server.stop();
@@ -109,106 +127,120 @@ export async function payUnderFire({ payments, kills, say }: Fire): Promise<stri
   }
 }
 
-interface Answer<T> {
-  status: number;
-  data: T | null;
-  error: { type: string; message: string } | null;
-}
-type Call = <T>(method: string, path: string, body?: object) => Promise<Answer<T>>;
-
-let calls = 0;
-function caller(account: Account): Call {
-  return async (method, path, body) => {
-    for (;;) {
-      calls += 1;
-      const token = await account.token();
-      const answer = await fetch(`${account.origin}/api/v2${path}`, {
-        method,
-        headers: {
-          'content-type': 'application/json',
-          authorization: `Bearer ${token}`,
-          'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-        signal: AbortSignal.timeout(20_000),
-      }).catch(() => null);
-      const read = (await answer?.json().catch(() => null)) as Answer<never> | null | undefined;
-      if (answer && read && answer.status !== 401 && answer.status < 500)
-        return { ...read, status: answer.status };
-      if (answer?.status === 401) await account.token(token);
-      await sleep(100);
-    }
-  };
-}
-
-async function put(call: Call, account: Account, gateway: Gateway): Promise<void> {
+async function opened(origin: string, gateway: Gateway, sim: PaySimulator): Promise<Shop> {
+  const account = await openAccount(origin, `owner${gateway}@fire.example`);
+  const call = callerOf(account);
   const token = (await account.token()).split('.')[1] ?? '';
   const { tid } = JSON.parse(Buffer.from(token, 'base64url').toString()) as { tid: string };
-  const body = { payment_type: gateway.type, credentials: gateway.keys, sandbox: true };
-  const saved = await call<{ connection: { status: string; message: string } }>(
+  const body = { payment_type: gateway, credentials: keys[gateway], sandbox: true };
+  const saved = await call<{ connection: { status: string } }>(
     'PUT',
     `/company/${tid}/payment-gateway`,
     body,
   );
   if (saved.data?.connection.status !== 'ok') throw new Error(JSON.stringify(saved));
+  // Every fourth number is a client.
+  const { id: client } = await crashWriter(account, 4, { repeats: 0, isOver: false });
+  return { gateway, sim, account, call, client, appointments: [], refunds: new Map() };
 }
 
-interface Shown {
-  public_id: string;
-  outstanding: number;
-  is_processing: boolean;
-  records: { amount: number }[];
-  attempts: { id: string; state: string }[];
+/** Payers of one company, some at once, while its gateway breaks calls and notices. */
+async function busy(shop: Shop, count: number, random: Dice, onDone: () => void): Promise<void> {
+  let [left, next] = [count, 1];
+  const payer = async () => {
+    while (left > 0) {
+      left -= 1;
+      const id = await bookAgain(shop.account, next++, shop.client);
+      shop.appointments.push(id);
+      breaksCalls(shop.sim, random);
+      await payUntilPaid(shop, id, 8_000, random);
+      if (random() < 0.25) await refund(shop, id, random);
+      onDone();
+    }
+  };
+  await Promise.all(Array.from({ length: payersEach }, payer));
+  shop.sim.listener.faults.clear();
+  shop.sim.webhooks.mode({ kind: 'auto' });
 }
 
-/** A payer who tries again until it is said that the invoice is paid or being confirmed. */
-async function payOne(call: Call, sim: PaySimulator, appointment: string): Promise<void> {
-  const shown = await call<Shown>('GET', `/appointments/${appointment}/invoice`);
-  const of = `/public/invoices/${shown.data?.public_id}`;
-  for (let tries = 0; tries < 5; tries += 1) {
-    const begun = await call<{ attempt_id: string; client_token: string }>('POST', `${of}/pay-session`, {});
-    if (!begun.data) return;
-    const { attempt_id, client_token } = begun.data;
-    const reply = sim.browser.tokenize(typed, { client_secret: client_token, has_details: '1' });
-    const token = client_token
-      ? (client_token.split('_secret')[0] ?? '')
-      : (reply as { token: string }).token;
-    const paid = await call<{ state: string }>('POST', `${of}/pay`, { attempt_id, token });
-    if (paid.data && paid.data.state !== 'declined' && paid.data.state !== 'closed') return;
+async function shownOf({ call }: Shop, id: string): Promise<Shown> {
+  const { data, error } = await call<Shown>('GET', `/appointments/${id}/invoice`);
+  if (!data) throw new Error(`${id}: ${error?.message}`);
+  return data;
+}
+
+/** A payer who tries again until the invoice is paid, or walks away; sometimes twice at once, sometimes with a bad card. */
+async function payUntilPaid(shop: Shop, id: string, patienceMs: number, random?: Dice): Promise<void> {
+  const { call, sim } = shop;
+  const until = performance.now() + patienceMs;
+  while (performance.now() < until) {
+    const shown = await shownOf(shop, id);
+    if (shown.records.length > 0 || shown.outstanding <= 0) return;
+    const of = `/public/invoices/${shown.public_id}`;
+    const begun = await call<Parameters<typeof tokenOf>[1] & { attempt_id: string }>(
+      'POST',
+      `${of}/pay-session`,
+      {},
+    );
+    if (!begun.data) {
+      await sleep(500);
+      continue;
+    }
+    const acted = tokenAt(sim, begun.data, random && random() < 0.1 ? 'declined' : 'good');
+    if (!acted) continue;
+    const body = { attempt_id: begun.data.attempt_id, ...acted };
+    const times = random && random() < 0.15 ? 2 : 1;
+    const answers = await Promise.all(
+      Array.from({ length: times }, () => call<{ state: string }>('POST', `${of}/pay`, body)),
+    );
+    if (random && answers.some(({ data }) => data?.state === 'paid' || data?.state === 'processing')) return;
   }
 }
 
-const patienceMs = 20 * 60_000;
+// What was approved already cannot be approved again: the payer sees that and comes back.
+function tokenAt(sim: PaySimulator, session: Parameters<typeof tokenOf>[1], card: 'good' | 'declined') {
+  try {
+    return tokenOf(sim, session, card);
+  } catch {
+    return null;
+  }
+}
 
-/** Waits until nothing of an invoice is open any more, and gives what is wrong with it then. */
-async function endOf(call: Call, appointment: string): Promise<string[]> {
+async function refund(shop: Shop, id: string, random: Dice): Promise<void> {
+  const [record] = (await shownOf(shop, id)).records;
+  if (!record) return;
+  const amount = random() < 0.3 ? 10 : record.amount;
+  const body = { reason: 'Storm', amount };
+  const answer = await shop.call('POST', `/payments/${record.id}/refund`, body, `refund-${record.id}`);
+  // Refused by a limit or a gateway: nothing was asked for, or it was told that nothing went back.
+  if (answer.data) shop.refunds.set(id, amount);
+}
+
+/** Waits until nothing of an invoice is open any more; as the office would, asks again for what nobody knows. */
+async function untilEnd(shop: Shop, id: string, patienceMs: number): Promise<void> {
   const until = performance.now() + patienceMs;
-  for (;;) {
-    const { data } = await call<Shown>('GET', `/appointments/${appointment}/invoice`);
-    const open = data?.attempts.filter((one) => !['failed', 'canceled', 'expired'].includes(one.state)) ?? [];
-    if (data && open.length === 0) {
-      const paid = data.records.length;
-      if (paid > 1) return [`${appointment}: booked ${paid} times`];
-      return paid === 1 && data.outstanding !== 0
-        ? [`${appointment}: paid, but ${data.outstanding} is open`]
-        : [];
-    }
-    if (performance.now() > until) return [`${appointment}: still ${open.map((one) => one.state).join()}`];
-    // As the office would: it closes what waits and asks again for what nobody knows.
-    for (const one of open) await call('POST', `/payment-attempts/${one.id}/close`, {});
+  for (let asked = 0; ; asked += 1) {
+    const shown = await shownOf(shop, id);
+    const open = shown.attempts.filter((one) => !['failed', 'canceled', 'expired'].includes(one.state));
+    const isRefunding = shown.records.some((one) =>
+      one.refunds.some((refunded) => ['asking', 'pending', 'unknown'].includes(refunded.state)),
+    );
+    if ((open.length === 0 && !isRefunding) || performance.now() > until) return;
+    for (const one of open) await shop.call('POST', `/payment-attempts/${one.id}/close`, {});
+    // A try that nobody can end yet is asked for again later; a refund ends by itself.
+    if (!isRefunding && asked >= 1 && patienceMs > 60_000) return;
     await sleep(500);
   }
 }
 
-async function listed(call: Call): Promise<{ amount: number }[]> {
-  const all: { amount: number }[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const path: string = `/payments?perPage=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`;
-    const page: Answer<{ pageData: { amount: number }[]; pageInfo: { endCursor: string | null } }> =
-      await call('GET', path);
-    all.push(...(page.data?.pageData ?? []));
-    cursor = page.data?.pageInfo.endCursor ?? null;
-  }
-  return all;
+async function forEachInvoice(shops: readonly Shop[], act: (shop: Shop, id: string) => Promise<void>) {
+  await Promise.all(
+    shops.map(async (shop) => {
+      const waiting = [...shop.appointments];
+      const worker = async () => {
+        for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await act(shop, id);
+      };
+      await Promise.all([worker(), worker(), worker()]);
+    }),
+  );
 }

@@ -6,6 +6,7 @@ import type { Installation } from '#server/context.ts';
 import type { Database } from '#server/db/connect.ts';
 import { switchboard } from '#server/events.ts';
 import type { Files } from '#server/files/store.ts';
+import { onboardingMode } from '#server/gateway-config.ts';
 import type { House } from '#server/house.ts';
 import { newId } from '#server/ids.ts';
 import { type JobEnvelope, type MakeJobCtx, openQueue } from '#server/jobs.ts';
@@ -73,6 +74,7 @@ function installationOf(config: Config): Installation {
     demo: config.demo,
     emailVerification: config.emailVerification,
     sandboxMode: config.gateways.defaultMode === 'simulator' ? 'simulator' : 'test',
+    merchantOnboarding: onboardingMode(config.gateways, config.production),
     mailFrom: /<([^>]+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
     accessToken: (claims, now) => signAccessToken(config.secretKey, claims, now),
     sign: (purpose, text) => keyedHash(config.secretKey, purpose, text),

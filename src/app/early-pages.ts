@@ -6,6 +6,7 @@ import { isOnlineType } from '#domain/gateways.ts';
 import { getPublicInvoice, type PublicInvoice } from '#features/payments/contract.ts';
 import { getClientView } from '#features/portal/contract.ts';
 import { getReport } from '#features/reports/contract.ts';
+import { watchComment } from '#features/reports/reading-contract.ts';
 import type { House } from '#server/house.ts';
 import { callInProcess } from '#server/in-process.ts';
 import type { OuterHosts, Prepared, Visit } from '#server/pages.ts';
@@ -51,6 +52,14 @@ const early: readonly EarlyPage[] = [
     screen: 'src/features/reports/screens/view-report-page.tsx',
     room: 'reports',
     reads: (id, search) => [{ route: getReport, input: { reportId: id, ...given(search, 't', 'p', 'v') } }],
+  },
+  {
+    path: new RegExp(`^/watch/${publicId}$`),
+    screen: 'src/features/reports/screens/watch-page.tsx',
+    room: 'reports',
+    reads: (id, search) => [
+      { route: watchComment, input: { commentId: id, ...given(search, 't', 'p', 'v') } },
+    ],
   },
   {
     path: new RegExp(`^/(?:invoice|create-payment)/${publicId}$`),

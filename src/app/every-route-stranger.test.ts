@@ -38,6 +38,7 @@ const keys = /^(p|t)$/;
 const passedOver = [
   'PUT /v2/appointments/{id} inspection_events.0.id',
   'POST /v2/reports/{id}/media comment_id',
+  'POST /v2/reports/{id}/videos comment_id',
   'POST /v2/reports/{id}/publish send_to.0',
 ];
 

@@ -15,6 +15,8 @@ import { listeners as messageListeners } from '#features/messages/listeners.ts';
 import { routes as messageRoutes } from '#features/messages/routes.ts';
 import { sendMessage } from '#features/messages/send-message.job.ts';
 import { listeners as paymentListeners } from '#features/payments/listeners.ts';
+import { followApplication } from '#features/payments/merchant/follow-application.job.ts';
+import { compareGateway } from '#features/payments/online/compare-gateway.job.ts';
 import { followAttempt } from '#features/payments/online/follow-attempt.job.ts';
 import { followRefund } from '#features/payments/online/follow-refund.job.ts';
 import { readHint } from '#features/payments/online/read-hint.job.ts';
@@ -23,6 +25,7 @@ import { importPeopleJob } from '#features/people/import-people.job.ts';
 import { routes as peopleRoutes } from '#features/people/routes.ts';
 import { routes as portalRoutes } from '#features/portal/routes.ts';
 import { buildPdf } from '#features/reports/build-pdf.job.ts';
+import { dropAbandonedVideo } from '#features/reports/drop-abandoned-video.job.ts';
 import { listeners as reportListeners } from '#features/reports/listeners.ts';
 import { routes as reportRoutes } from '#features/reports/routes.ts';
 import { stampReports } from '#features/reports/stamp-reports.job.ts';
@@ -73,7 +76,10 @@ export const jobs: readonly AnyJob[] = [
   sealAgreement,
   buildPdf,
   stampReports,
+  dropAbandonedVideo,
   followAttempt,
   followRefund,
+  compareGateway,
   readHint,
+  followApplication,
 ];

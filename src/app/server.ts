@@ -16,6 +16,7 @@ import { startFailure } from '#server/start-failure.ts';
 import { serveApiPages } from './api-pages.ts';
 import { assembleHouse, jobContexts } from './assemble.ts';
 import { serveCalendarFeeds } from './calendar-feeds.ts';
+import { compareGateways } from './compare-gateways.ts';
 import { fillDemo } from './demo.ts';
 import { serveDevPages } from './dev-pages.ts';
 import { earlyPages } from './early-pages.ts';
@@ -24,6 +25,7 @@ import { isPublicPath, mayBeFramed } from './page-paths.ts';
 import { servePaymentWebhooks } from './payment-webhooks.ts';
 import { sweepPayments } from './sweep-payments.ts';
 import { tidy } from './tidy.ts';
+import { serveVideoUploads } from './video-uploads.ts';
 
 const tidyEveryMs = 3_600_000;
 const packageRoot = findRoot(dirname(fileURLToPath(import.meta.url)));
@@ -118,6 +120,7 @@ async function startWork(house: House, closers: Closers): Promise<void> {
   const hourly = async () => {
     await tidy(house).catch((err: unknown) => house.log.error({ err }, 'tidy'));
     await sweepPayments(house).catch((err: unknown) => house.log.error({ err }, 'sweep of payments'));
+    await compareGateways(house).catch((err: unknown) => house.log.error({ err }, 'comparing of gateways'));
   };
   const timer = setInterval(() => void hourly(), tidyEveryMs);
   closers.push(() => clearInterval(timer));
@@ -139,6 +142,7 @@ async function serve(
   if (config.role !== 'worker') {
     serveCalendarFeeds(app, house);
     servePaymentWebhooks(app, house);
+    serveVideoUploads(app, house);
     serveApiPages(
       app,
       house.routes.map((each) => each.route),

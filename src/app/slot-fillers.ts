@@ -55,6 +55,11 @@ export const slotFillers: SlotFillers = {
       default: (await import('#features/agreements/screens/library/agreement-library.tsx')).AgreementLibrary,
     })),
   ],
+  'settings.payments': [
+    lazy(async () => ({
+      default: (await import('#features/payments/screens/differences-card.tsx')).DifferencesCard,
+    })),
+  ],
   'settings.notifications': [
     lazy(async () => ({
       default: (await import('#features/messages/screens/notifications-tab.tsx')).NotificationsTab,

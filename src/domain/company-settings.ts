@@ -139,6 +139,7 @@ const rules = {
   cancellation_fee: price,
   trip_fee: price,
   gateway_sandbox: bool,
+  checkout_style: oneOf(['embedded', 'redirect']),
   enable_online_scheduling: bool,
   dont_allow_scheduling_within: whole(0, 720),
   max_days_ahead: whole(1, 730),

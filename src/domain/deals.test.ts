@@ -16,6 +16,7 @@ import {
   type PaymentStatus,
   paymentProblem,
   refundProblem,
+  voidProblem,
 } from './payments.ts';
 
 const cents = (n: number): Cents => asCents(n);
@@ -115,10 +116,29 @@ describe('invoices', () => {
       state(600, [payment(600, 'refunded', 600), payment(50)], 550),
       ['paid', 0, true],
     ],
-    ['void', state(600, [], 0, true), ['void', 600, false]],
+    ['void: nothing is owed, and it opens nothing', state(600, [], 0, true), ['void', 0, false]],
+    [
+      'void with late money: credit, and it counts',
+      state(600, [payment(600)], 0, true),
+      ['void', -600, true],
+    ],
+    ['void of nothing closes nothing', state(0, [], 0, true), ['void', 0, true]],
     ['raised again', state(700, [payment(600)]), ['partial', 100, false]],
   ])('%s', (_, actual, expected) => {
     expect(actual).toEqual(expected);
+  });
+
+  test.each([
+    [{}, null],
+    [{ paid_cents: 1 }, 'holds_money'],
+    [{ hasPending: true }, 'pending'],
+    [{ attempt: 'waiting' }, 'waiting'],
+    [{ attempt: 'confirming' }, 'confirming'],
+    [{ isRefunding: true, paid_cents: 1 }, 'refunding'],
+  ] as const)('to be void with %j: %s', (given, problem) => {
+    const free = { paid_cents: 0, hasPending: false, attempt: 'none', isRefunding: false } as const;
+    const facts = { ...free, ...given };
+    expect(voidProblem({ ...facts, paid_cents: cents(facts.paid_cents) })).toBe(problem);
   });
 
   test('a payment on its way shows', () => {

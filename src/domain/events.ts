@@ -103,6 +103,8 @@ type DealEvent =
     >
   | OfAppointment<'agreements.completed'>
   | OfAppointment<'invoice.sent', { invoice_id: string }>
+  | OfAppointment<'invoice.voided', { invoice_id: string; reason: string }>
+  | OfAppointment<'invoice.restored', { invoice_id: string }>
   | OfAppointment<'invoice.paid', { invoice_id: string; payment_id: string }>
   | OfPayment<'payment.recorded', { amount_cents: Cents }>
   | OfPayment<'payment.failed'>
@@ -202,6 +204,8 @@ const known: Record<EventType, true> = {
   'agreement.signed': true,
   'agreements.completed': true,
   'invoice.sent': true,
+  'invoice.voided': true,
+  'invoice.restored': true,
   'invoice.paid': true,
   'payment.recorded': true,
   'payment.failed': true,

@@ -29,7 +29,11 @@ export function outstanding(total: Cents, credits: Cents, payments: readonly Pay
   return asCents(total - credits - paidNet(payments));
 }
 
-/** Where an invoice stands. Paid means outstanding ≤ 0, so a total of 0 is paid at once. */
+/**
+ * Where an invoice stands. Paid means outstanding ≤ 0, so a total of 0 is paid at once. Of a void one nothing is owed, and what
+ * comes in late is credit; whether it counts as paid is as without that, so that declaring it void neither opens a report nor
+ * closes one.
+ */
 export function invoiceState(input: {
   total_cents: Cents;
   credits_cents: Cents;
@@ -38,14 +42,31 @@ export function invoiceState(input: {
 }): InvoiceState {
   const { payments } = input;
   const net = paidNet(payments);
-  const left = outstanding(input.total_cents, input.credits_cents, payments);
-  const isPaid = left <= 0;
+  const unpaid = outstanding(input.total_cents, input.credits_cents, payments);
+  const left = input.isVoid ? asCents(0 - net) : unpaid;
+  const isPaid = unpaid <= 0;
   const isRefunded = net === 0 && payments.some((p) => p.status === 'refunded');
   let status: InvoiceStatus = isPaid ? 'paid' : net > 0 ? 'partial' : 'open';
   if (isRefunded && isPaid) status = 'refunded';
   if (input.isVoid) status = 'void';
   const isProcessing = payments.some((p) => p.status === 'pending');
   return { paid_cents: net, outstanding_cents: left, paid: isPaid, status, isProcessing };
+}
+
+/**
+ * What keeps an invoice from being declared void, or null: money it holds, or money that may be on its way, in or out. Money is
+ * given back or taken back first, so that none is left on an invoice that asks for nothing.
+ */
+export function voidProblem(facts: {
+  paid_cents: Cents;
+  hasPending: boolean;
+  attempt: 'none' | 'waiting' | 'confirming';
+  isRefunding: boolean;
+}): 'holds_money' | 'pending' | 'waiting' | 'confirming' | 'refunding' | null {
+  if (facts.attempt === 'confirming' || facts.hasPending) return facts.hasPending ? 'pending' : 'confirming';
+  if (facts.isRefunding) return 'refunding';
+  if (facts.paid_cents > 0) return 'holds_money';
+  return facts.attempt === 'waiting' ? 'waiting' : null;
 }
 
 /** What succeeded payments brought in, less what was given back. */

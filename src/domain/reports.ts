@@ -68,8 +68,11 @@ export interface ReportMedia {
   kind: 'photo' | 'video';
   caption: string;
   annotations: unknown[];
+  /** Of a video's picture: its poster. */
   width: number;
   height: number;
+  /** Of a video. */
+  duration_ms?: number;
   position: number;
 }
 

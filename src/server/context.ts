@@ -29,6 +29,8 @@ export interface Installation {
   readonly emailVerification: boolean;
   /** Where card gateways of companies that only try things out are: our simulators, or the providers' own test systems. */
   readonly sandboxMode: 'simulator' | 'test';
+  /** Where applications for merchant accounts go; null: the platform opens none. */
+  readonly merchantOnboarding: 'simulator' | 'test' | 'live' | null;
   /** Address from which mails leave. */
   readonly mailFrom: string;
   /** A signed access token; only the room auth asks for one. */
@@ -91,6 +93,8 @@ export interface ErrandCtx extends Call {
    * commit, so that a repeat after a kill finds it and does not work twice. Nothing may follow.
    */
   lastTx<T>(work: (ctx: WriteCtx) => Promise<T>): Promise<T>;
+  /** The Idempotency-Key of the call: what an errand began under it before a kill is found by it, and not begun again. */
+  readonly repeatKey?: string;
   readonly outside: Outside;
   readonly files: Files;
   /** The installation's seal for finished PDFs; made the first time it is asked for. */

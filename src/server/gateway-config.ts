@@ -16,6 +16,16 @@ export interface GatewayConfig {
   readonly simPortBase: number;
   /** Names this installation to Fortis. */
   readonly fortisDeveloperId: string;
+  /** With which the platform opens merchant accounts for companies; null: it does not. */
+  readonly onboarding: OnboardingKeys | null;
+}
+
+/** The platform's own keys at Fortis. */
+export interface OnboardingKeys {
+  readonly userId: string;
+  readonly userApiKey: string;
+  /** Which form of Fortis new merchants fill in. */
+  readonly templateCode: string;
 }
 
 const base = z
@@ -33,6 +43,14 @@ export const gatewayVariables = {
   PAYPAL_API_BASE: z.optional(base),
   FORTIS_API_BASE: z.optional(base),
   FORTIS_DEVELOPER_ID: z._default(z.string(), ''),
+  FORTIS_ONBOARDING_USER_ID: z._default(z.string(), ''),
+  FORTIS_ONBOARDING_USER_API_KEY: z._default(z.string(), ''),
+  FORTIS_ONBOARDING_TEMPLATE: z._default(
+    z
+      .string()
+      .check(z.regex(/^[a-zA-Z0-9]{0,20}$/, 'must be a template code: at most 20 letters and digits')),
+    '',
+  ),
   SIM_PUBLIC_URL: z.optional(base),
   SIM_PORT_BASE: z._default(
     z.coerce
@@ -73,7 +91,28 @@ export function gatewaysOf(v: Variables, isDemo: boolean): GatewayConfig {
     simPublicUrl: plain('SIM_PUBLIC_URL'),
     simPortBase: v.SIM_PORT_BASE,
     fortisDeveloperId: v.FORTIS_DEVELOPER_ID,
+    onboarding: onboardingOf(v),
   };
+}
+
+const onboardingVariables = [
+  'FORTIS_ONBOARDING_USER_ID',
+  'FORTIS_ONBOARDING_USER_API_KEY',
+  'FORTIS_ONBOARDING_TEMPLATE',
+] as const;
+
+function onboardingOf(v: Variables): OnboardingKeys | null {
+  const [userId, userApiKey, templateCode] = onboardingVariables.map((name) => v[name].trim());
+  return userId && userApiKey && templateCode ? { userId, userApiKey, templateCode } : null;
+}
+
+/** Where applications for merchant accounts go: to Fortis, in the demo to its simulator, or nowhere. */
+export function onboardingMode(
+  gateways: Pick<GatewayConfig, 'onboarding' | 'defaultMode'>,
+  isProduction: boolean,
+): 'simulator' | 'test' | 'live' | null {
+  if (gateways.onboarding) return isProduction ? 'live' : 'test';
+  return gateways.defaultMode === 'simulator' ? 'simulator' : null;
 }
 
 /** What is wrong in the gateways' part: one line per variable. */
@@ -89,6 +128,11 @@ export function gatewayProblems(v: Variables, isProduction: boolean, isDemo: boo
     if (isProduction && !isDemo && protocol !== 'https:') {
       problems.push(`${name}: must start with https:// in production`);
     }
+  }
+  const given = onboardingVariables.filter((name) => v[name].trim() !== '');
+  if (given.length > 0 && given.length < onboardingVariables.length) {
+    const missing = onboardingVariables.filter((name) => !given.includes(name));
+    problems.push(`${given[0]}: needs ${missing.join(' and ')}, too`);
   }
   if (v.INTEGRATIONS_DEFAULT_MODE === 'simulator' && !isDemo) {
     problems.push('INTEGRATIONS_DEFAULT_MODE: simulator needs DEMO=1');

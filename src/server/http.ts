@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { create as contentDisposition } from 'content-disposition';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,6 +16,7 @@ import { answerError } from './answer-errors.ts';
 import { type CallFacts, entered, errandCtx, reading, writing } from './calls.ts';
 import { compressAnswers, sendPieces } from './compress.ts';
 import type { LinkTarget, ReplyHints } from './context.ts';
+import { sendDownload } from './downloads.ts';
 import type { Handled } from './handle.ts';
 import type { House } from './house.ts';
 import { bodyHashOf, onlyOnce, onlyOnceErrand, type Repeatable } from './idempotency.ts';
@@ -251,26 +251,6 @@ async function limitBy(house: House, route: Route, facts: CallFacts, input: unkn
 
 const envelopeStart = Buffer.from('{"success":true,"data":');
 const envelopeEnd = Buffer.from(',"error":null}');
-
-function sendDownload(req: FastifyRequest, reply: FastifyReply, file: Download): unknown {
-  if (file.etag) {
-    reply.header('etag', `"${file.etag}"`);
-    if (req.headers['if-none-match'] === `"${file.etag}"`) return reply.code(304).send();
-  }
-  reply.header(
-    'content-disposition',
-    contentDisposition(file.filename, { type: file.inline ? 'inline' : 'attachment' }),
-  );
-  reply.header('access-control-expose-headers', 'content-disposition');
-  // A paper that a page of ours shows in itself; the browser's viewer brings styles and a plug-in of its own.
-  if (file.inline && file.type === 'application/pdf') reply.header('content-security-policy', paperPolicy);
-  reply.header('cache-control', `private, max-age=${file.maxAgeSeconds ?? 0}`);
-  if (file.bytes !== undefined) reply.header('content-length', String(file.bytes));
-  return reply.type(file.type).send(file.body);
-}
-
-const paperPolicy =
-  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 function setSecurityHeaders(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');

@@ -138,7 +138,7 @@ async function finish(
     return result;
   };
   try {
-    const answer = (await work({ ...ctx, lastTx })) ?? null;
+    const answer = (await work({ ...ctx, lastTx, repeatKey: call.key })) ?? null;
     if (!isKept) await ctx.tx((w) => keepOrRelease(w, ctx, call, answer));
     return answer;
   } catch (error) {

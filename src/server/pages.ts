@@ -35,6 +35,8 @@ export interface OuterHosts {
   readonly script: readonly string[];
   readonly frame: readonly string[];
   readonly connect: readonly string[];
+  /** Where a form of the page may be sent to. */
+  readonly form?: readonly string[];
 }
 
 interface PageSettings {
@@ -194,7 +196,7 @@ function policy(nonce: string, framed: boolean, hosts?: OuterHosts): string {
     "manifest-src 'self'",
     `frame-src 'self'${outer(hosts?.frame)}`,
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self'${outer(hosts?.form)}`,
     `frame-ancestors ${framed ? '*' : "'none'"}`,
   ].join('; ');
 }

@@ -24,11 +24,10 @@ type Answer = {
   error: { type: string; message: string } | null;
 };
 
-const email = 'owner@crash.example';
 const password = 'correct-Horse1';
 
-/** Signs a new company up and looks up what the writers need. */
-export async function openAccount(origin: string): Promise<Account> {
+/** Signs a new company up, each under an address of its own, and looks up what the writers need. */
+export async function openAccount(origin: string, email = 'owner@crash.example'): Promise<Account> {
   const signUp = await post(`${origin}/api/v2/auth/sign-up`, {
     first_name: 'Cass',
     last_name: 'Owner',
@@ -40,20 +39,20 @@ export async function openAccount(origin: string): Promise<Account> {
     timezone: 'America/New_York',
   });
   if (signUp.status !== 200) throw new Error(`sign-up: ${JSON.stringify(signUp)}`);
-  let token = await signIn(origin);
+  let token = await signIn(origin, email);
   const answer = await fetch(`${origin}/api/v2/services`, { headers: { authorization: `Bearer ${token}` } });
   const { data } = (await answer.json()) as { data: { pageData: { id: string }[] } };
   return {
     origin,
     serviceId: data.pageData[0]?.id ?? '',
     token: async (isOld) => {
-      if (isOld === token) token = await signIn(origin);
+      if (isOld === token) token = await signIn(origin, email);
       return token;
     },
   };
 }
 
-async function signIn(origin: string): Promise<string> {
+async function signIn(origin: string, email: string): Promise<string> {
   for (;;) {
     const answer = await post(`${origin}/api/v2/auth/login`, { email, password }).catch(() => null);
     const token = (answer?.data as { accessToken?: string } | null)?.accessToken;
@@ -71,6 +70,12 @@ export async function crashWriter(account: Account, number: number, counts: Coun
   const orderId = `CRASH-${number}`;
   const book = () => sendBooking(account, `book-${number}`, number, client, orderId);
   return { kind: 'appointment', id: await untilAnswered(book, counts), orderId, email };
+}
+
+/** Books one more appointment for a client, and repeats it under its key until it is acknowledged. Gives its id. */
+export function bookAgain(account: Account, number: number, client: string): Promise<string> {
+  const book = () => sendBooking(account, `book-${number}`, number, client, `CRASH-${number}`);
+  return untilAnswered(book, { repeats: 0, isOver: false });
 }
 
 async function untilAnswered(send: () => Promise<Answer>, counts: Counts): Promise<string> {

@@ -18,6 +18,7 @@ import { addWaiver, listChangeRequests, listLinks } from '#features/portal/offic
 import { getReport, listReports } from '#features/reports/contract.ts';
 import { addMedia, patchReport } from '#features/reports/editing-contract.ts';
 import { publishReport } from '#features/reports/publishing-contract.ts';
+import { addFilm, uploadFilm } from '#features/reports/video-for-tests.ts';
 import { createDiscount } from '#features/services/discount-contract.ts';
 import { createService } from '#features/services/editor-contract.ts';
 import { newId, newPublicId } from '#server/ids.ts';
@@ -70,6 +71,7 @@ export const idNames = [
   'payment',
   'attempt',
   'refund',
+  'difference',
   'waiver',
   'link',
   'changeRequest',
@@ -81,6 +83,9 @@ export const idNames = [
   'templateComment',
   'media',
   'mediaPublic',
+  'film',
+  'filmPublic',
+  'commentPublic',
   'reader',
   'view',
   'teamPass',
@@ -320,6 +325,7 @@ async function papersOf(
     payment: payment.id,
     attempt: await attemptOf(house, owner, invoice),
     refund: await refundOf(house, owner, invoice, payment.id),
+    difference: await differenceOf(house, owner),
     waiver: waiver.id,
   };
 }
@@ -344,6 +350,18 @@ async function attemptOf(house: TestHouse, owner: Person, invoice: { id: string;
         created_at: ctx.now,
         updated_at: ctx.now,
       })
+      .execute(),
+  );
+  return id;
+}
+
+/** Something that a gateway and our book say differently. */
+async function differenceOf(house: TestHouse, { subscriberId: subscriber_id }: Person): Promise<string> {
+  const id = newId();
+  await house.writes(subscriber_id, (ctx) =>
+    ctx.db
+      .insertInto('gateway_differences')
+      .values({ subscriber_id, id, gateway: 5, kind: 'not_here', about: 'pi_1', found_at: ctx.now })
       .execute(),
   );
   return id;
@@ -411,6 +429,7 @@ async function reportOf(house: TestHouse, owner: Person, appointment: string, ma
     caption: `${marker} photo`,
     file,
   });
+  const film = await addFilm(house, owner, { report: draft, comment }, `${marker} film`);
   await owner.does(publishReport, { id });
   await house.settles();
   const rows = await house.reads(owner.subscriberId, (ctx) =>
@@ -425,6 +444,10 @@ async function reportOf(house: TestHouse, owner: Person, appointment: string, ma
     templateComment: comment.template_comment_id ?? '',
     media: media.id,
     mediaPublic: media.public_id,
+    // On the server, and not part of the report yet.
+    film: await uploadFilm(house, owner, draft),
+    filmPublic: film.public_id,
+    commentPublic: comment.public_id,
     reader: draft.people[0]?.id ?? '',
     view: rows[0]?.view_id ?? '',
     teamPass: draft.team_pass,

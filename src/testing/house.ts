@@ -7,6 +7,7 @@ import { type Logger, pino } from 'pino';
 import { afterAll } from 'vitest';
 import { assembleHouse, jobContexts, systemFacts } from '#app/assemble.ts';
 import { jobs } from '#app/rooms.ts';
+import { serveVideoUploads } from '#app/video-uploads.ts';
 import { asInstant } from '#domain/time.ts';
 import { reading, writing } from '#server/calls.ts';
 import { type TestClock, testClock } from '#server/clock.ts';
@@ -105,10 +106,13 @@ export async function openHouse(options: HouseWishes = {}): Promise<TestHouse> {
   });
   const house: House = {
     ...assembled,
+    // Without gateways nobody opens merchant accounts either.
+    ...(options.gateways ? {} : { installation: { ...assembled.installation, merchantOnboarding: null } }),
     ...(options.routes ? { routes: options.routes } : {}),
     ...(options.listeners ? { listeners: switchboard(options.listeners) } : {}),
   };
   const app = await createHttp(house);
+  serveVideoUploads(app, house);
   await app.ready();
   const close = async () => {
     await app.close();

@@ -13,6 +13,20 @@ const oneAgreement = {
   content: '<p>The pool of {{CLIENT_NAME}}</p>',
 };
 
+const oneMerchant = {
+  legal_name: 'Sample Inspections, LLC',
+  dba_name: 'Sample Inspections',
+  email: 'office@sample.example',
+  phone: '5125550100',
+  address: '100 Congress Avenue',
+  city: 'Austin',
+  state: 'TX',
+  zip_code: '78701',
+  principal_first_name: 'Sam',
+  principal_last_name: 'Sample',
+  principal_phone: '5125550101',
+};
+
 /** Inputs that a sample made from the schema would not show well: with every id a route can take, each of this company. */
 const inputs: Record<string, (ids: Ids) => Input> = {
   'POST /v2/auth/change-password': () => ({ current_password: 'unknown', new_password: 'brand-New3' }),
@@ -32,6 +46,8 @@ const inputs: Record<string, (ids: Ids) => Input> = {
     credentials: {},
     sandbox: true,
   }),
+  'PUT /v2/merchant-application': () => oneMerchant,
+  'POST /v2/merchant-application': () => oneMerchant,
   'POST /v2/company/{subscriberId}/files': () => ({
     logo: new File([tinyPng], 'logo.png', { type: 'image/png' }),
   }),
@@ -232,6 +248,12 @@ const inputs: Record<string, (ids: Ids) => Input> = {
     item_id: ids.item,
     comment_id: ids.comment,
     file: new File([tinyPng], 'photo.png', { type: 'image/png' }),
+  }),
+  'POST /v2/reports/{id}/videos': (ids) => ({
+    media_id: ids.film,
+    item_id: ids.item,
+    comment_id: ids.comment,
+    poster: new File([tinyPng], 'poster.png', { type: 'image/png' }),
   }),
   'PUT /v2/reports/{id}/media/{mediaId}': (ids) => ({ caption: 'Seen again', comment_id: ids.comment }),
   'POST /v2/reports/{id}/publish': (ids) => ({ send_to: [ids.reader] }),

@@ -194,6 +194,11 @@ export function createClient(options: ClientOptions = {}) {
       accessToken = token;
     },
     hasAccessToken: () => accessToken !== null,
+    /** Who asks, as headers; for a library that makes its requests itself. */
+    authorization: (): Record<string, string> => ({
+      'accept-language': language(),
+      ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+    }),
     /** Told when a refresh was refused: the session is over. */
     onSessionLost: (listener: () => void) => {
       onLost = listener;

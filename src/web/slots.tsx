@@ -56,6 +56,8 @@ export interface SlotFacts {
   'dashboard.blocks': Record<never, never>;
   /** In the agreements' tab of the settings: the texts, or the one being edited. */
   'settings.agreements': Record<never, never>;
+  /** Below the payments' tab of the settings: what stands about money that came through a gateway. */
+  'settings.payments': Record<never, never>;
   /** The tab of the settings with the reminders. */
   'settings.notifications': Record<never, never>;
 }

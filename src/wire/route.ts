@@ -61,6 +61,7 @@ export type LinkKind =
   | 'invoice'
   | 'report'
   | 'report-view'
+  | 'report-comment'
   | 'company'
   | 'calendar-feed';
 
@@ -89,11 +90,16 @@ export type Gets<R> = R extends Route<Kind, unknown, infer G> ? Out<G> : never;
 export interface Download {
   filename: string;
   type: string;
-  body: Uint8Array | NodeJS.ReadableStream | string;
+  body: Uint8Array | NodeJS.ReadableStream | string | RangedBody;
   bytes?: number;
   inline?: boolean;
   etag?: string;
   maxAgeSeconds?: number;
+}
+
+/** What is read from anywhere in it, as players do: both ends count. With it `bytes` says how much there is. */
+export interface RangedBody {
+  between(start: number, end: number): NodeJS.ReadableStream;
 }
 
 type Line = `${Method} /${string}`;

@@ -77,7 +77,11 @@ export const memberPages: readonly PageDef[] = [
   later('/subscription/past-payments'),
   later('/subscription/upgrade'),
   later('/subscription/message-bundle'),
-  later('/create-merchant'),
+  page(
+    '/create-merchant',
+    'payments',
+    async () => (await import('#features/payments/screens/merchant-page.tsx')).MerchantPage,
+  ),
   page(
     '/services',
     'services',

@@ -44,7 +44,11 @@ export const publicPages: readonly PageDef[] = [
     'reports',
     async () => (await import('#features/reports/screens/papers-page.tsx')).ReviewPdfPage,
   ),
-  later('/watch/$commentId'),
+  page(
+    '/watch/$commentId',
+    'reports',
+    async () => (await import('#features/reports/screens/watch-page.tsx')).WatchPage,
+  ),
   page(
     '/invoice/$id',
     'payments',

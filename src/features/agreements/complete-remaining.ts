@@ -6,8 +6,8 @@ import { sealAgreement } from './seal-agreement.job.ts';
 import * as store from './store.ts';
 
 /**
- * A client left the appointment: what was only waiting for that signature is signed by all now, is sealed and told of. Done
- * twice it changes nothing.
+ * A client left the appointment, or fewer signatures suffice: what waits for nobody any more is signed now, is sealed and
+ * told of. Done twice it changes nothing.
  */
 export async function completeRemaining(ctx: WriteCtx, appointmentId: string): Promise<void> {
   const waiting = (await store.ofAppointment(ctx, appointmentId)).filter(

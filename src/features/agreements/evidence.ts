@@ -14,6 +14,7 @@ export type EvidenceKind =
   | 'sealed'
   | 'copy_sent'
   | 'voided'
+  | 'void_told'
   | 'reissued'
   | 'removed';
 

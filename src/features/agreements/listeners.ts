@@ -2,10 +2,12 @@ import type { WriteCtx } from '#server/context.ts';
 import { afterwards, inTransaction } from '#server/events.ts';
 import { newId } from '#server/ids.ts';
 import { completeRemaining } from './complete-remaining.ts';
+import { completeWaiting } from './complete-waiting.ts';
 import { movesMergedSigner } from './move-merged-signer.ts';
 import { sealAgreement } from './seal-agreement.job.ts';
 import { announceAgreement } from './send-agreement.ts';
 import { starterAgreements } from './starter.ts';
+import { tellOfVoiding } from './tell-of-voiding.ts';
 
 export const listeners = [
   inTransaction('company.created', (ctx) => insertStarter(ctx)),
@@ -17,6 +19,13 @@ export const listeners = [
   afterwards('agreement.added', 'agreements/mail-added', (ctx, event, { id }) =>
     ctx.tx((w) => announceAgreement(w, event, id)),
   ),
+  afterwards('agreement.voided', 'agreements/mail-voided', (ctx, event) =>
+    ctx.tx((w) => tellOfVoiding(w, event)),
+  ),
+  // One signature may suffice from now on; the other way round nothing that is signed becomes unsigned.
+  afterwards('company.changed', 'agreements/complete-waiting', async (ctx, event) => {
+    if (event.fields.includes('agreement_signers')) await completeWaiting(ctx);
+  }),
   afterwards('agreement.signed', 'agreements/seal-when-complete', (ctx, event) =>
     // The job asks by itself whether everybody has signed; under one key a repeat changes nothing.
     ctx.tx((w) =>

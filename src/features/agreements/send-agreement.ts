@@ -117,7 +117,7 @@ function awaited({ people, signatures }: OpenAgreement): LinkPerson[] {
 }
 
 /** Whether this appointment's people get messages by themselves: not switched off, and wanted at the last save. */
-async function wantsMessages(ctx: ReadCtx | WriteCtx, appointmentId: string): Promise<boolean> {
+export async function wantsMessages(ctx: ReadCtx | WriteCtx, appointmentId: string): Promise<boolean> {
   const row = await mine(ctx, 'appointments')
     .where('id', '=', appointmentId)
     .select(['disable_automated_notifications', 'notification_settings'])

@@ -12,7 +12,7 @@ import type {
   listAppointments as listContract,
   Tab,
 } from './list-contract.ts';
-import { type Condition, conditionsOf, tabConditions } from './listing/conditions.ts';
+import { type Condition, conditionsOf, isVoid, tabConditions } from './listing/conditions.ts';
 import { type ListRow, peopleOf, presentRow, servicesOf } from './listing/row.ts';
 import { searchFor } from './listing/search.ts';
 
@@ -138,6 +138,7 @@ function pageRows(
       'total_fee_cents',
       'outstanding_cents',
       'rev',
+      isVoid.as('invoice_void'),
       peopleOf.as('people'),
       servicesOf.as('services'),
       sql<string>`(select timezone from companies where subscriber_id = ${ctx.subscriberId})`.as('timezone'),

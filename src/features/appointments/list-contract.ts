@@ -25,6 +25,8 @@ export const appointmentRow = z.object({
   technicians: z.array(z.extend(named, { color: z.string(), invisible: z.boolean() })),
   services: z.array(z.string()),
   paid: z.boolean(),
+  /** Nothing is asked for: the invoice was declared void. */
+  invoice_void: z.boolean(),
   agreement_signed: z.boolean(),
   published: z.boolean(),
   require_payment: z.boolean(),
@@ -57,6 +59,8 @@ const filter = {
   paid: z.optional(queryBool),
   signed: z.optional(queryBool),
   published: z.optional(queryBool),
+  /** The invoice was declared void. */
+  voided: z.optional(queryBool),
   /** Automated notifications are off. */
   silent: z.optional(queryBool),
   text: optionalText(200),

@@ -45,6 +45,7 @@ export async function connectGateway(ctx: ErrandCtx, options: { again?: boolean 
       status: check.ok ? 'ok' : 'refused',
       fingerprint: creds.connection,
       account: check.ok ? check.account.slice(0, 200) : '',
+      account_id: check.ok ? check.accountId.slice(0, 200) : '',
       currencies: check.ok ? check.currencies : [],
       error_code: check.ok ? told.code : check.code,
       error_message: check.ok ? told.message : check.message,

@@ -1,4 +1,5 @@
 import type { RoleRights } from '#domain/client-rights.ts';
+import type { CheckoutStyle } from '#domain/gateways.ts';
 import { escapeHtml } from '#domain/rich-text.ts';
 import {
   type StarterDefectCategory,
@@ -67,6 +68,7 @@ export interface CompanySettings {
   cancellation_fee: number;
   trip_fee: number;
   gateway_sandbox: boolean;
+  checkout_style: CheckoutStyle;
   enable_online_scheduling: boolean;
   dont_allow_scheduling_within: number;
   max_days_ahead: number;
@@ -218,6 +220,7 @@ function appointmentDefaults() {
     cancellation_fee: 0,
     trip_fee: 0,
     gateway_sandbox: false,
+    checkout_style: 'embedded',
   } as const;
 }
 

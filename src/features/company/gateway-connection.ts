@@ -13,6 +13,8 @@ export interface Connection {
   status: 'ok' | 'refused' | 'needs_attention';
   fingerprint: string;
   account: string;
+  /** As the gateway names the account, the same for all its keys; empty: not told. */
+  account_id: string;
   error_code: string;
   error_message: string;
   webhook_url: string;
@@ -50,6 +52,11 @@ export async function gatewayCreds(ctx: Ctx, type: GatewayType, mode?: GatewayMo
   return isOfPresent || Object.keys(modeProblems(creds)).length > 0 ? null : creds;
 }
 
+/** The account that these keys were found to be for; empty while that is not known. */
+export function accountOf(known: Connection | null, creds: Pick<Creds, 'connection'> | null): string {
+  return creds !== null && known?.fingerprint === creds.connection ? known.account_id : '';
+}
+
 /** Is anything known that speaks against taking money with this connection? */
 export function isUsable(connection: Pick<Connection, 'status'> | null): boolean {
   return connection?.status === 'ok' || connection?.status === 'needs_attention';
@@ -70,11 +77,13 @@ export async function connectionOf(ctx: Ctx, type: GatewayType): Promise<Connect
     .executeTakeFirst();
   if (!row) return null;
   const extra = row.locked_extra ? ctx.installation.unlock(row.locked_extra, aboutExtra(ctx, type)) : '{}';
-  const { status, fingerprint, account, error_code, error_message, webhook_url, checked_at } = row;
+  const { status, fingerprint, account, account_id, error_code, error_message, webhook_url, checked_at } =
+    row;
   return {
     status: status as Connection['status'],
     fingerprint,
     account,
+    account_id,
     error_code,
     error_message,
     webhook_url,

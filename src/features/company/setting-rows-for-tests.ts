@@ -77,6 +77,8 @@ export const settingRows: Row[] = [
   ['trip_fee', 75.5],
   ['trip_fee', -1, { trip_fee: 'Please enter an amount of 0 or more' }],
   ...bool('gateway_sandbox'),
+  ['checkout_style', 'redirect'],
+  ['checkout_style', 'elsewhere', { checkout_style: option }],
   ...bool('enable_online_scheduling'),
   ['dont_allow_scheduling_within', 720],
   [

@@ -72,6 +72,8 @@ const plain = {
   trip_fee: z.number(),
   /** The gateway's trial: nothing is really charged. */
   gateway_sandbox: z.boolean(),
+  /** Where clients type their card: on our pages, or on those of the gateway where it has some. */
+  checkout_style: z.enum(['embedded', 'redirect']),
   enable_online_scheduling: z.boolean(),
   /** Hours. */
   dont_allow_scheduling_within: z.number(),

@@ -7,10 +7,11 @@ import { GatewayError } from '#server/outside/pay/gateway.ts';
 import { unknownOutcome } from '#server/outside/pay/outcomes.ts';
 import type { Person } from '#testing/person.ts';
 import { recordPayment } from './contract.ts';
+import { listDifferences } from './difference-contract.ts';
 import { changesGateway, chargesOf } from './gateway-doubles-for-tests.ts';
 import { settleAttempt } from './online/settle-attempt.ts';
 import { openPayBench, type Payable } from './pay-bench-for-tests.ts';
-import { beginPayment, closeAttempt, pay } from './pay-contract.ts';
+import { beginPayment, closeAttempt, pay, refundPayment } from './pay-contract.ts';
 
 const bench = await openPayBench();
 const { house } = bench;
@@ -195,6 +196,27 @@ describe('an open form is closed at once when', () => {
     const [attempt] = await bench.attempts(of);
     await arrives(of, attempt?.id ?? '');
     expect(await payments(of)).toEqual([{ amount_cents: 60_000 }]);
+    await bench.settles();
+    const mails = house.sent.emails.filter(
+      (mail) => mail.subject === '$600.00 received for a deleted appointment',
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('/settings?tab=payments');
+    // Its notice comes twice as well.
+    await arrives(of, attempt?.id ?? '');
+    const owner = await bench.again(of);
+    const { pageData } = await owner.does(listDifferences, {});
+    expect(pageData).toMatchObject([
+      { kind: 'deleted', ours: 600, invoice_public_id: null, payment: { refundable: 600, card_last4: '' } },
+    ]);
+    changesGateway(bench, () => ({
+      refund: async (_, { amountMinor }) =>
+        ({ state: 'succeeded', kind: 'refund', gatewayRef: 'back', amountMinor, raw: null }) as const,
+    }));
+    await owner.does(refundPayment, { id: pageData[0]?.payment?.id ?? '', reason: 'It was canceled' });
+    expect((await owner.does(listDifferences, {})).pageData).toEqual([]);
+    expect(await payments(of)).toEqual([{ amount_cents: 60_000 }]);
+    expect(await bench.audited(owner, 'payment-refunded')).toMatchObject([{ amount_cents: 60_000 }]);
   });
 
   test('the appointment is canceled, before its payer is charged', async () => {

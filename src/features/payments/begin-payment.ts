@@ -1,10 +1,11 @@
-import { isOnlineType } from '#domain/gateways.ts';
+import { checkoutStyleOf, isOnlineType } from '#domain/gateways.ts';
 import { asCents, currencyIso, toCentsOrNull } from '#domain/money.ts';
 import { isConfirming, isIdle } from '#domain/payment-attempts.ts';
 import { addMinutes } from '#domain/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
-import { connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
+import { accountOf, connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { type BrowserSession, GatewayError, type GatewayType } from '#server/outside/pay/gateway.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
@@ -40,6 +41,7 @@ export async function beginPayment(ctx: ErrandCtx, input: Input): Promise<contra
     gateway: session.gateway,
     mode: session.mode,
     script_url: session.scriptUrl,
+    redirect: session.redirect ? { ...session.redirect, fields: { ...session.redirect.fields } } : null,
     public_key: session.publicKey,
     client_token: session.clientToken ?? '',
     extra: { ...session.extra },
@@ -93,18 +95,20 @@ async function chosenAttempt(w: WriteCtx, input: Input): Promise<{ row: AttemptR
     const same = await attemptByKey(w, invoice.id, input.idempotency_key);
     if (same) return { row: same, mustGo: false };
   }
-  const { gateway, mode, connection } = await usableGateway(w, invoice, appointment.status);
+  const at = await usableGateway(w, invoice, appointment.status);
   const amountCents = await amountOf(w, invoice, input.amount);
   const open = await openAttemptOf(w, invoice.id);
   if (open) {
     if (!isIdle(open.state)) throw beingConfirmed();
-    const isSame = open.gateway === gateway && open.mode === mode && open.connection === connection;
+    const isSame =
+      open.gateway === at.gateway &&
+      open.mode === at.mode &&
+      open.connection === at.connection &&
+      open.checkout_style === at.checkout_style;
     return { row: open, mustGo: !isSame || open.amount_cents !== amountCents };
   }
   const row = await newAttempt(w, invoice, {
-    gateway,
-    mode,
-    connection,
+    ...at,
     amount_cents: amountCents,
     person_id: personId,
     client_key: input.idempotency_key ?? null,
@@ -119,13 +123,22 @@ async function usableGateway(w: WriteCtx, invoice: store.InvoiceRow, appointment
       'CONFLICT',
       'The appointment was canceled. Please contact the company before you pay.',
     );
+  // Whoever takes the keys away waits for us, and finds the try; or we wait, and find no keys.
+  await mine(w, 'companies').select('subscriber_id').forShare().execute();
   const { settings } = await companyOf(w);
   const { payment_type } = settings;
   if (!isOnlineType(payment_type)) throw notYet();
   const creds = await gatewayCreds(w, payment_type);
-  if (!creds || !isUsable(await connectionOf(w, payment_type))) throw notYet();
+  const known = await connectionOf(w, payment_type);
+  if (!creds || !isUsable(known)) throw notYet();
   const { mode, connection } = creds;
-  return { gateway: payment_type as GatewayType, mode, connection };
+  return {
+    gateway: payment_type as GatewayType,
+    mode,
+    connection,
+    account_id: accountOf(known, creds),
+    checkout_style: checkoutStyleOf(settings, payment_type),
+  };
 }
 
 async function amountOf(w: WriteCtx, invoice: store.InvoiceRow, typed: number | undefined): Promise<number> {
@@ -140,7 +153,17 @@ async function amountOf(w: WriteCtx, invoice: store.InvoiceRow, typed: number | 
 async function newAttempt(
   w: WriteCtx,
   invoice: store.InvoiceRow,
-  facts: Pick<AttemptRow, 'gateway' | 'mode' | 'connection' | 'amount_cents' | 'person_id' | 'client_key'>,
+  facts: Pick<
+    AttemptRow,
+    | 'gateway'
+    | 'mode'
+    | 'connection'
+    | 'account_id'
+    | 'checkout_style'
+    | 'amount_cents'
+    | 'person_id'
+    | 'client_key'
+  >,
 ): Promise<AttemptRow> {
   const id = shortId('pa');
   await w.db

@@ -102,7 +102,7 @@ async function completed(
   p: string | undefined,
   token: BrowserToken,
 ): Promise<AttemptRow> {
-  const claim = await ctx.tx((w) => claimed(w, attemptId, p));
+  const claim = await ctx.tx((w) => claimed(w, attemptId, p, token));
   if (claim.is === 'over') return claim.row;
   if (claim.is === 'misfit') {
     await dropAttempt(ctx, attemptId);
@@ -120,12 +120,15 @@ async function claimed(
   w: WriteCtx,
   attemptId: string,
   p: string | undefined,
+  token: BrowserToken,
 ): Promise<{ is: 'ours' | 'over' | 'misfit'; row: AttemptRow }> {
   const appointmentId = await appointmentOfLink(w);
   const invoice = appointmentId ? await store.lockedByAppointment(w, appointmentId) : undefined;
   const row = invoice ? await attemptById(w, attemptId) : undefined;
   if (!invoice || !row || row.invoice_id !== invoice.id) throw notFound();
-  await payerOf(w, invoice.appointment_id, p);
+  // Whoever comes back from the gateway's page has paid there or not: the address says of which try, but not who it is.
+  const isBack = row.checkout_style === 'redirect' && token.value === '';
+  if (!isBack) await payerOf(w, invoice.appointment_id, p);
   if (!isIdle(row.state)) return { is: 'over', row };
   // Made with keys that are gone, as before going live: nobody could say what became of it.
   if (!(await atGateway(w, row.id))?.creds) return { is: 'misfit', row };

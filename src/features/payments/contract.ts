@@ -43,6 +43,8 @@ export const publicInvoice = z.object({
   outstanding: z.number(),
   paid: z.boolean(),
   is_processing: z.boolean(),
+  /** The day it was declared void. */
+  voided_on: z.nullable(z.string()),
   lines: z.array(invoiceLine),
   payments: z.array(publicPayment),
   notes: z.string(),
@@ -59,6 +61,8 @@ export const publicInvoice = z.object({
     z.object({
       gateway: z.number(),
       mode: z.enum(['simulator', 'test', 'live']),
+      /** Whether the card is typed on our page, or on one of the gateway's own. */
+      checkout_style: z.enum(['embedded', 'redirect']),
       allow_partial_payments: z.boolean(),
     }),
   ),
@@ -131,6 +135,7 @@ export const invoice = z.object({
   appointment_id: id,
   payment_notes: z.string(),
   require_payment: z.boolean(),
+  void_reason: z.string(),
   records: z.array(payment),
   attempts: z.array(attempt),
   link: z.string(),
@@ -163,6 +168,25 @@ export const sendInvoice = write('POST /v2/appointments/{id}/invoice/send', {
   takes: z.object({ id }),
   gives: z.object({ recipients: z.number() }),
   refreshes: ['messages'],
+});
+
+export const voidInvoice = write('POST /v2/appointments/{id}/invoice/void', {
+  who: 'member',
+  needs: 'record_payments',
+  about:
+    'Declares the invoice of an appointment void: nothing is owed of it and nobody can pay it. Refused while it holds money or money may be on its way. It opens no report.',
+  takes: z.object({ id, reason: text('Please give a reason', 500) }),
+  gives: invoice,
+  refreshes: changed,
+});
+
+export const restoreInvoice = write('POST /v2/appointments/{id}/invoice/restore', {
+  who: 'member',
+  needs: 'record_payments',
+  about: 'Takes back that an invoice is void: under its number it asks for what the fees say now.',
+  takes: z.object({ id }),
+  gives: invoice,
+  refreshes: changed,
 });
 
 export const recordPayment = write('POST /v2/appointments/{id}/payments', {

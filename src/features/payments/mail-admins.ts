@@ -10,7 +10,11 @@ import { openInvoice } from './show-invoice.ts';
 import * as store from './store.ts';
 
 interface AdminMail {
-  template: 'payment_received_admin' | 'gateway_needs_attention';
+  template:
+    | 'payment_received_admin'
+    | 'gateway_needs_attention'
+    | 'gateway_differences'
+    | 'money_for_deleted';
   /** What makes it this mail and no other. */
   occasion: string;
   facts: Record<string, string>;
@@ -63,5 +67,26 @@ export async function tellOfPayment(ctx: WriteCtx, paymentId: string): Promise<v
     path: `/invoice/${invoice.public_id}`,
     topic: 'payments',
     appointment_id: appointment.id,
+  });
+}
+
+/** Tells the administrators of money for a deleted appointment: no page of it is left on which they would see it. */
+export async function tellOfDeleted(
+  ctx: WriteCtx,
+  payment: { id: string; appointment_id: string; amount_cents: number },
+): Promise<void> {
+  const invoice = await store.byAppointment(ctx, payment.appointment_id);
+  const appointment = await store.appointmentFacts(ctx, payment.appointment_id, { withDeleted: true });
+  if (!invoice || !appointment) return;
+  await mailAdmins(ctx, {
+    template: 'money_for_deleted',
+    occasion: payment.id,
+    facts: {
+      invoice: invoice.number,
+      amount: formatMoney(payment.amount_cents as Cents, invoice.currency),
+      address: addressLines(appointment).join(', '),
+    },
+    path: '/settings?tab=payments',
+    topic: 'payments',
   });
 }

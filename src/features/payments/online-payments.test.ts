@@ -3,7 +3,8 @@ import { updateAppointment } from '#features/appointments/booking-contract.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Person } from '#testing/person.ts';
 import { getInvoice, getPublicInvoice, listPayments } from './contract.ts';
-import { gateways, openPayBench } from './pay-bench-for-tests.ts';
+import { gateways } from './gateway-cards-for-tests.ts';
+import { openPayBench } from './pay-bench-for-tests.ts';
 import { beginPayment, getPayState, pay } from './pay-contract.ts';
 
 const bench = await openPayBench();

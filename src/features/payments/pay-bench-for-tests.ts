@@ -10,70 +10,13 @@ import { mine } from '#server/db/scope.ts';
 import { freePort } from '#server/free-port.ts';
 import { createHttp } from '#server/http.ts';
 import { readAccessToken, signAccessToken } from '#server/tokens.ts';
-import { simSignatureKey } from '#simulators/pay/authorize-net/anet-simulator.ts';
-import type { SimCard } from '#simulators/pay/kit/cards.ts';
 import type { PaySimulator } from '#simulators/pay/kit/provider.ts';
 import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
 import { openHouse, type TestHouse } from '#testing/house.ts';
 import { type Person, personOf } from '#testing/person.ts';
 import { getInvoice, type Invoice } from './contract.ts';
+import { type Gateway, gateways, keys, simulatorOf, tokenOf } from './gateway-cards-for-tests.ts';
 import { beginPayment, type PayResult, type PaySession, pay } from './pay-contract.ts';
-
-export type Gateway = 3 | 4 | 5 | 6 | 7;
-export const gateways: readonly Gateway[] = [3, 4, 5, 6, 7];
-
-const keys: Record<Gateway, Record<string, string>> = {
-  3: {
-    api_login_id: 'gableLogin',
-    transaction_key: 'gableTransactionKey',
-    public_client_key: 'clientKey',
-    signature_key: simSignatureKey,
-  },
-  4: {
-    application_id: 'sandbox-sq0idb-gable',
-    location_id: 'L88917AVBK2S5',
-    access_token: 'EAAAsimulatedAccessToken',
-  },
-  5: { publishable_key: 'pk_test_gable', secret_key: 'sk_test_gableSecretKey' },
-  6: { client_id: 'AaSimulatedClientId', client_secret: 'EESimulatedClientSecret' },
-  7: {
-    user_id: '11e9simulateduser',
-    user_api_key: '11e9SimulatedUserApiKey',
-    location_id: '11e95f8ec39de8fbdb0a4f1a',
-    product_transaction_id: '11e9product',
-    developer_id: 'gable-dev',
-  },
-};
-
-const typed = (number: string, more: Partial<SimCard> = {}): SimCard => ({
-  number,
-  expMonth: 12,
-  expYear: 2034,
-  cvc: '123',
-  postalCode: '78701',
-  ...more,
-});
-
-/** What a payer types at each gateway; PayPal sees no card but a choice. */
-const cards: Record<Gateway, { good: SimCard; declined: SimCard }> = {
-  3: {
-    good: typed('4007000000027', { cvc: '900' }),
-    declined: typed('4007000000027', { cvc: '900', postalCode: '46282' }),
-  },
-  4: {
-    good: typed('4111111111111111', { cvc: '111' }),
-    declined: typed('4000000000000002', { cvc: '111' }),
-  },
-  5: { good: typed('4242424242424242'), declined: typed('4000000000000002') },
-  6: {
-    good: typed('none', { postalCode: 'approve' }),
-    declined: typed('none', { postalCode: 'wrong funding source' }),
-  },
-  7: { good: typed('4111111111111111'), declined: typed('4000000000000002') },
-};
-
-/** Card numbers that were typed; none of them may be found anywhere of ours. */
-export const typedNumbers = ['4007000000027', '4111111111111111', '4242424242424242', '4000000000000002'];
 
 export interface PayBench {
   readonly house: TestHouse;
@@ -102,6 +45,8 @@ export interface PayBench {
   attempts(owner: Person): Promise<{ id: string; state: string; problem: string }[]>;
   audited(owner: Person, action: string): Promise<Record<string, unknown>[]>;
   addressOf(gateway: Gateway, owner: Person): string;
+  /** What gateways told us so far, word for word. */
+  readonly notices: readonly string[];
 }
 
 /** An invoice with the personal part of its client's link, which paying needs. */
@@ -123,22 +68,26 @@ export async function openPayBench(options: { timeoutMs?: number } = {}): Promis
   });
   const app = await createHttp(house.house);
   servePaymentWebhooks(app, house.house);
+  const notices: string[] = [];
+  app.addHook('preHandler', async ({ body }) => {
+    notices.push(Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body ?? ''));
+  });
   await app.listen({ port, host: '127.0.0.1' });
   afterAll(async () => {
     await app.close();
     await sims.stop();
   });
-  return benchOf(house, sims, port);
+  return { ...benchOf(house, sims, port), notices };
 }
 
-function benchOf(house: TestHouse, sims: PaySimulators, port: number): PayBench {
-  const bySlug = { 3: sims.authorizeNet, 4: sims.square, 5: sims.stripe, 6: sims.paypal, 7: sims.fortis };
-  const sim = (gateway: Gateway) => bySlug[gateway];
+function benchOf(house: TestHouse, sims: PaySimulators, port: number): Omit<PayBench, 'notices'> {
+  const sim = (gateway: Gateway) => simulatorOf(sims, gateway);
+  const bySlug = gateways.map(sim);
   const slugs = { 3: 'authorize-net', 4: 'square', 5: 'stripe', 6: 'paypal', 7: 'fortis' };
   let booked = 0;
   const token: PayBench['token'] = async (session, card) => {
     const gateway = session.gateway as Gateway;
-    const given = tokenOf(sim(gateway), session, cards[gateway][card]);
+    const given = tokenOf(sim(gateway), session, card);
     return { attempt_id: session.attempt_id, ...given };
   };
   let dying: () => 'before' | 'after' | null = () => null;
@@ -160,7 +109,7 @@ function benchOf(house: TestHouse, sims: PaySimulators, port: number): PayBench 
     return { session, input: { ...of, ...(await token(session, card)) } };
   };
   const settles = async () => {
-    for (const each of Object.values(bySlug)) await each.webhooks.idle();
+    for (const each of bySlug) await each.webhooks.idle();
     await house.settles();
   };
   return {
@@ -205,7 +154,7 @@ function benchOf(house: TestHouse, sims: PaySimulators, port: number): PayBench 
     pays: async (invoice, card, amount) => house.visitor.does(pay, (await acts(invoice, card, amount)).input),
     passes: async (span) => {
       const ms = millisecondsOf(span);
-      for (const each of Object.values(bySlug)) each.clock.advance(ms);
+      for (const each of bySlug) each.clock.advance(ms);
       house.clock.advance(ms);
       await settles();
     },
@@ -220,34 +169,6 @@ function benchOf(house: TestHouse, sims: PaySimulators, port: number): PayBench 
       return rows.map((row) => (row.after ?? {}) as Record<string, unknown>);
     },
   };
-}
-
-function tokenOf(
-  sim: PaySimulator,
-  session: PaySession,
-  card: SimCard,
-): { token: string; descriptor?: string } {
-  const { browser } = sim;
-  if (session.gateway === 3) {
-    const { opaqueData } = browser.tokenize(card, {}) as {
-      opaqueData: { dataDescriptor: string; dataValue: string };
-    };
-    return { token: opaqueData.dataValue, descriptor: opaqueData.dataDescriptor };
-  }
-  if (session.gateway === 4)
-    return { token: (browser.tokenize(card, { has_details: '1' }) as { token: string }).token };
-  if (session.gateway === 5) {
-    browser.tokenize(card, { client_secret: session.client_token });
-    return { token: session.client_token.split('_secret')[0] ?? '' };
-  }
-  if (session.gateway === 6) {
-    const id = session.extra.order_id ?? '';
-    const form = new URLSearchParams({ choice: card.postalCode });
-    browser.hosted({ method: 'POST', path: `approve/${id}`, form, publicUrl: '' });
-    return { token: id };
-  }
-  const reply = browser.tokenize(card, { client_token: session.client_token });
-  return { token: (reply as { data: { id: string } }).data.id };
 }
 
 function millisecondsOf(span: string): number {

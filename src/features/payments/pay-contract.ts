@@ -17,6 +17,14 @@ export const paySession = z.object({
   gateway: z.number(),
   mode: z.enum(['simulator', 'test', 'live']),
   script_url: z.nullable(z.string()),
+  /** The payer is led there instead, to the gateway's own page; a POST carries `fields`. */
+  redirect: z.nullable(
+    z.object({
+      url: z.string(),
+      method: z.enum(['GET', 'POST']),
+      fields: z.record(z.string(), z.string()),
+    }),
+  ),
   public_key: z.string(),
   client_token: z.string(),
   extra: z.record(z.string(), z.string()),

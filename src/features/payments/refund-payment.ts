@@ -10,7 +10,7 @@ import { shortId } from './online/attempts.ts';
 import { followRefund } from './online/follow-refund.job.ts';
 import { postRefund } from './online/post-refund.ts';
 import { askGateway, refundAtGateway } from './online/refund-at-gateway.ts';
-import { isRefundOpen, type RefundRow, refundById, refundsOf } from './online/refunds.ts';
+import { isRefundOpen, type RefundRow, refundById, refundByKey, refundsOf } from './online/refunds.ts';
 import { settleRefund } from './online/settle-refund.ts';
 import type * as contract from './pay-contract.ts';
 import { presentPayment } from './present-payments.ts';
@@ -25,12 +25,12 @@ export async function refundPayment(
   ctx: ErrandCtx,
   input: Takes<typeof contract.refundPayment>,
 ): Promise<Payment> {
-  const refund = await ctx.tx((w) => reserved(w, input));
-  if (refund.gateway !== null) {
+  const { refund, isRepeat } = await ctx.tx((w) => reserved(w, input, ctx.repeatKey ?? null));
+  if (refund.gateway !== null && isRefundOpen(refund)) {
     const at = await ctx.read((r) => refundAtGateway(r, refund.id));
     if (!at) throw notFound();
-    const outcome = await askGateway(ctx, at, false);
-    const settled = await ctx.tx((w) => settleRefund(w, refund.id, outcome));
+    const outcome = await askGateway(ctx, at, isRepeat);
+    const settled = await ctx.tx((w) => settleRefund(w, refund.id, outcome, isRepeat));
     if (settled?.state === 'failed') throw refusal(settled);
   }
   return ctx.lastTx((w) => presentedPayment(w, input.id));
@@ -44,12 +44,21 @@ export async function presentedPayment(w: WriteCtx, paymentId: string): Promise<
   return presentPayment(row, (await companyOf(w)).timezone, refunds);
 }
 
-/** Writes the refund before anybody is asked, so that it is known whatever happens next. By hand it has happened already. */
-async function reserved(w: WriteCtx, input: Takes<typeof contract.refundPayment>): Promise<RefundRow> {
+/**
+ * Writes the refund before anybody is asked, so that it is known whatever happens next; by hand it has happened already. What
+ * was begun under the same key, by a process that died since, is that refund and no second one.
+ */
+async function reserved(
+  w: WriteCtx,
+  input: Takes<typeof contract.refundPayment>,
+  client_key: string | null,
+): Promise<{ refund: RefundRow; isRepeat: boolean }> {
   const found = await store.paymentById(w, input.id);
   if (!found) throw notFound();
   await store.lockedByAppointment(w, found.appointment_id);
   const payment = (await store.paymentById(w, input.id)) ?? found;
+  const begun = client_key === null ? undefined : await refundByKey(w, payment.id, client_key);
+  if (begun) return { refund: begun, isRepeat: true };
   if (payment.voided_at !== null) throw new AppError('CONFLICT', 'Only a received payment can be refunded');
   const amount = await amountOf(w, payment, input.amount);
   const id = shortId('re');
@@ -67,6 +76,7 @@ async function reserved(w: WriteCtx, input: Takes<typeof contract.refundPayment>
       state: isByHand ? 'succeeded' : 'asking',
       kind: isByHand ? 'by_hand' : 'refund',
       gateway: payment.gateway,
+      client_key,
       refunded_by: w.user().userId,
       created_at: w.now,
       updated_at: w.now,
@@ -81,7 +91,7 @@ async function reserved(w: WriteCtx, input: Takes<typeof contract.refundPayment>
     const runAt = addMinutes(w.now, 2);
     await w.enqueue(followRefund, { refund_id: id, checks: 0 }, { key: `refund:${id}`, runAt });
   }
-  return row;
+  return { refund: row, isRepeat: false };
 }
 
 async function amountOf(w: WriteCtx, payment: store.PaymentRow, typed: number | undefined): Promise<Cents> {

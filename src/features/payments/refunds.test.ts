@@ -16,7 +16,8 @@ import {
   listPayments,
   recordPayment,
 } from './contract.ts';
-import { gateways, openPayBench } from './pay-bench-for-tests.ts';
+import { gateways } from './gateway-cards-for-tests.ts';
+import { openPayBench } from './pay-bench-for-tests.ts';
 import { beginPayment, closeRefund, pay, refundPayment } from './pay-contract.ts';
 
 const bench = await openPayBench();
@@ -166,6 +167,41 @@ describe.each(gateways)('a refund through gateway %i', (gateway) => {
     expect(await eventsOf(owner, invoice)).toEqual(['invoice.paid', 'payment.refunded']);
   });
 });
+
+test.each(gateways)(
+  'gateway %i: a process that dies beside a refund gives nothing back twice',
+  async (gateway) => {
+    for (const death of ['before', 'after'] as const) {
+      const owner = await bench.company(gateway);
+      const invoice = await bench.invoice(owner);
+      await bench.pays(invoice);
+      // Settled by then, so that a part can go back everywhere.
+      await bench.passes('2 days');
+      const later = await bench.again(owner);
+      const id = idOf(await now(later, invoice));
+      const ask = () =>
+        later.tries(
+          refundPayment,
+          { id, reason: 'The pool was not there', amount: 10 },
+          { idempotencyKey: 'one' },
+        );
+      bench.dies(() => death);
+      expect((await ask()).status).toBe(500);
+      bench.dies(() => null);
+      expect((await ask()).status).toBe(200);
+      // Some gateways say so after their next settlement.
+      for (let n = 0; n < 3; n += 1) await bench.passes('1 day');
+      expect((await now(await bench.again(owner), invoice)).records).toMatchObject([
+        { refunded_amount: 10, refunds: [{ amount: 10, state: 'succeeded' }] },
+      ]);
+      const there = bench
+        .sim(gateway)
+        .payments()
+        .filter((one) => one.refundedMinor > 0);
+      expect(there.at(-1)?.refundedMinor).toBe(1000);
+    }
+  },
+);
 
 test('a refund of another amount than was asked for is not booked, and stays reserved', async () => {
   const owner = await bench.company(5);

@@ -6,8 +6,19 @@ import { beginPayment } from './begin-payment.ts';
 import { closeRefund } from './close-refund.ts';
 import { capturePaypalOrder, closeAttempt, openPaypalOrder, pay, showPayState } from './complete-payment.ts';
 import * as contract from './contract.ts';
+import * as differenceContract from './difference-contract.ts';
+import { comparePayments, listDifferences, resolveDifference } from './differences.ts';
 import { downloadInvoice, downloadPublicInvoice } from './download-invoice.ts';
 import { sendInvoice } from './mail-invoice.ts';
+import {
+  checkMerchant,
+  openApplication,
+  saveApplication,
+  showApplication,
+  submitApplication,
+  withdrawApplication,
+} from './merchant-application.ts';
+import * as merchantContract from './merchant-contract.ts';
 import { refundsOfPayments } from './online/refunds.ts';
 import * as payContract from './pay-contract.ts';
 import { presentPayment } from './present-payments.ts';
@@ -15,11 +26,14 @@ import { recordPayment, voidPayment } from './record-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 import { showInvoice, showPublicInvoice } from './show-invoice.ts';
 import * as store from './store.ts';
+import { restoreInvoice, voidInvoice } from './void-invoice.ts';
 
 export const routes = [
   handle(contract.getInvoice, showInvoice),
   handle(contract.downloadInvoice, downloadInvoice),
   handle(contract.sendInvoice, sendInvoice),
+  handle(contract.voidInvoice, voidInvoice),
+  handle(contract.restoreInvoice, restoreInvoice),
   handle(contract.recordPayment, recordPayment),
   handle(contract.voidPayment, voidPayment),
   handle(contract.listPayments, listPayments),
@@ -33,6 +47,15 @@ export const routes = [
   handle(payContract.refundPayment, refundPayment),
   handle(payContract.closeRefund, closeRefund),
   handle(payContract.closeAttempt, closeAttempt),
+  handle(merchantContract.getMerchantApplication, showApplication),
+  handle(merchantContract.saveMerchantApplication, saveApplication),
+  handle(merchantContract.submitMerchantApplication, submitApplication),
+  handle(merchantContract.checkMerchantApplication, checkMerchant),
+  handle(merchantContract.openMerchantApplication, openApplication),
+  handle(merchantContract.withdrawMerchantApplication, withdrawApplication),
+  handle(differenceContract.listDifferences, listDifferences),
+  handle(differenceContract.resolveDifference, resolveDifference),
+  handle(differenceContract.comparePayments, comparePayments),
 ];
 
 async function listPayments(ctx: ReadCtx, input: Takes<typeof contract.listPayments>) {

@@ -20,7 +20,7 @@ export interface NewPayment {
 
 /**
  * Brings an invoice in line with the fees of its appointment and the payments that count, and the appointment with the
- * invoice. With the payment that caused it, also emits `payment.recorded` and what that brings about: paid, and signed and paid, each once.
+ * invoice, be it deleted: its money is the company's and may go back. With the payment that caused it, also emits `payment.recorded` and what that brings about: paid, and signed and paid, each once.
  */
 export async function settleInvoice(
   ctx: WriteCtx,
@@ -30,7 +30,7 @@ export async function settleInvoice(
   const invoice = await store.lockedByAppointment(ctx, appointmentId);
   // Signing holds it too: whoever is second sees what the first did, and emits that both are done.
   await mine(ctx, 'appointments').where('id', '=', appointmentId).select('id').forNoKeyUpdate().execute();
-  const appointment = await store.appointmentFacts(ctx, appointmentId);
+  const appointment = await store.appointmentFacts(ctx, appointmentId, { withDeleted: true });
   if (!invoice || !appointment) throw notFound();
   const total_cents = asCents(appointment.total_fee_cents);
   const state = invoiceState({

@@ -88,6 +88,7 @@ export async function showInvoice(ctx: ReadCtx, input: { id: string }): Promise<
     appointment_id: appointment.id,
     payment_notes: appointment.payment_notes,
     require_payment: appointment.require_payment,
+    void_reason: invoice.void_reason,
     records: seesPayments ? payments.map((row) => presentPayment(row, company.timezone, refunds)) : [],
     attempts: seesPayments ? triesOf(open) : [],
     link: `${ctx.installation.publicUrl}/invoice/${invoice.public_id}`,
@@ -143,7 +144,8 @@ function presentPublic(
       .map((row) => ({ at: time(row.updated_at), amount: money(row.credit_cents) })),
     paid_amount: money(invoice.paid_cents),
     outstanding: money(invoice.outstanding_cents),
-    paid: invoice.outstanding_cents <= 0,
+    paid: appointment.paid,
+    voided_on: invoice.voided_at === null ? null : localDate(asInstant(invoice.voided_at), timezone),
     is_processing: attempts.some((row) => isConfirming(row.state as AttemptState)),
     lines: lines.map((line) => presentLine(line, settings.show_client_pricing_details || isTeam(ctx))),
     payments: counted.map((row) => ({

@@ -29,13 +29,18 @@ export async function appointmentOf(ctx: ReadCtx, invoiceId: string): Promise<st
   return row?.appointment_id;
 }
 
-/** What an invoice needs of its appointment. */
-export function appointmentFacts(ctx: ReadCtx, appointmentId: string) {
+/** What an invoice needs of its appointment; of a deleted one only where money must be brought in line all the same. */
+export function appointmentFacts(
+  ctx: ReadCtx,
+  appointmentId: string,
+  { withDeleted = false }: { withDeleted?: boolean } = {},
+) {
   return mine(ctx, 'appointments')
     .where('id', '=', appointmentId)
-    .where('deleted_at', 'is', null)
+    .$if(!withDeleted, (query) => query.where('deleted_at', 'is', null))
     .select([
       'id',
+      'deleted_at',
       'public_id',
       'order_id',
       'status',
@@ -120,6 +125,25 @@ export type PaymentRow = Awaited<ReturnType<typeof paymentsOf>>[number];
 /** One payment by its id. */
 export function paymentById(ctx: ReadCtx, id: string) {
   return withRecorder(ctx).where('payments.id', '=', id).executeTakeFirst();
+}
+
+/** These payments, in no order. */
+export async function paymentsByIds(ctx: ReadCtx, ids: readonly string[]): Promise<PaymentRow[]> {
+  return ids.length === 0 ? [] : withRecorder(ctx).where('payments.id', 'in', ids).execute();
+}
+
+/** The invoices of these appointments, also of deleted ones. */
+export async function invoicesOf(ctx: ReadCtx, appointmentIds: readonly string[]) {
+  if (appointmentIds.length === 0) return [];
+  return mine(ctx, 'invoices')
+    .innerJoin('appointments', (on) =>
+      on
+        .onRef('appointments.subscriber_id', '=', 'invoices.subscriber_id')
+        .onRef('appointments.id', '=', 'invoices.appointment_id'),
+    )
+    .where('appointment_id', 'in', appointmentIds)
+    .select(['appointment_id', 'invoices.public_id', 'number', 'deleted_at'])
+    .execute();
 }
 
 /** What counts towards the invoice: payments entered by mistake do not. */

@@ -2,7 +2,8 @@ import { mine } from '#server/db/scope.ts';
 import { brokenCalls } from '#server/outside/pay/storm-for-tests.ts';
 import type { Person } from '#testing/person.ts';
 import type { Invoice } from './contract.ts';
-import type { Gateway, Payable, PayBench } from './pay-bench-for-tests.ts';
+import type { Gateway } from './gateway-cards-for-tests.ts';
+import type { Payable, PayBench } from './pay-bench-for-tests.ts';
 import { beginPayment, pay, refundPayment } from './pay-contract.ts';
 
 /** What became of one invoice of the storm, here and at the gateway. */

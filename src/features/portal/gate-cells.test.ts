@@ -3,7 +3,8 @@ import { getReport } from '#features/reports/contract.ts';
 import * as editing from '#features/reports/editing-contract.ts';
 import { listPapers } from '#features/reports/papers-contract.ts';
 import { publishReport } from '#features/reports/publishing-contract.ts';
-import { downloadReport, getMedia } from '#features/reports/reading-contract.ts';
+import { downloadReport, getMedia, getVideo, watchComment } from '#features/reports/reading-contract.ts';
+import { addFilm } from '#features/reports/video-for-tests.ts';
 import { photo, reportsOf } from '#features/reports/written-report-for-tests.ts';
 import { newId } from '#server/ids.ts';
 import { openHouse, type TestHouse } from '#testing/house.ts';
@@ -13,7 +14,8 @@ import * as office from './office-contract.ts';
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
 const { written } = reportsOf(house);
 
-const resources = ['page', 'PDF', 'summary PDF', 'photo', 'video'] as const;
+// A video also by the page that plays it and by its poster: where it is closed, all three are.
+const resources = ['page', 'PDF', 'summary PDF', 'photo', 'video', 'watch', 'poster'] as const;
 const [published, unpublished] = [await reportWithMedia(), await reportWithMedia()];
 await published.owner.does(publishReport, { id: published.report.id, without_sending: true });
 await house.settles();
@@ -28,7 +30,12 @@ describe.each(['really done', 'waived'])('published × paid × signed × what is
     const of = isPublished ? published : unpublished;
     await setGate(of, how === 'waived' ? { paid: false, signed: false } : { paid, signed });
     const undo = how === 'waived' ? await waive(of, { payment: paid, agreement: signed }) : null;
-    const isOpen = isPublished && paid && signed;
+    const missing = [
+      ...(paid ? [] : ['payment']),
+      ...(signed ? [] : ['agreement']),
+      ...(isPublished ? [] : ['unpublished']),
+    ];
+    const isOpen = missing.length === 0;
     const answers = await askAll(of, house.visitor);
     expect(answers).toEqual(resources.map((name) => `${name}: ${isOpen ? 200 : 423}`));
     // The team reads in every state; a member of another company is a visitor like any other.
@@ -36,13 +43,15 @@ describe.each(['really done', 'waived'])('published × paid × signed × what is
     const reportId = of.report.public_id;
     const stranger = await of.stranger.tries(getMedia, { reportId, mediaId: of.photo, size: 'large' });
     expect(stranger.status).toBe(isOpen ? 200 : 423);
+    const film = { reportId, mediaId: of.video };
+    expect((await of.stranger.tries(getVideo, film)).status).toBe(isOpen ? 200 : 423);
+    expect((await of.owner.tries(getVideo, film)).status).toBe(200);
+    // The page of the video says exactly what is missing.
+    const watched = await house.visitor.tries(watchComment, { commentId: of.comment.public_id });
+    expect(watched.error?.details?.reasons ?? []).toEqual(missing);
     const reasons = (await house.visitor.tries(listPapers, { publicId: of.publicId })).error?.details
       ?.reasons;
-    expect(reasons ?? []).toEqual([
-      ...(paid ? [] : ['payment']),
-      ...(signed ? [] : ['agreement']),
-      ...(isPublished ? [] : ['unpublished']),
-    ]);
+    expect(reasons ?? []).toEqual(missing);
     await undo?.();
     // What was put back is closed again at once.
     if (undo) expect(await askAll(of, house.visitor)).toEqual(resources.map((name) => `${name}: 423`));
@@ -86,39 +95,20 @@ test('a service that asks for neither lets its report be read; one more that doe
 
 async function reportWithMedia() {
   const made = await written();
-  const add = async (media_id: string) =>
-    made.owner.does(editing.addMedia, {
-      id: made.report.id,
-      media_id,
-      item_id: made.comment.item_id,
-      comment_id: made.comment.id,
-      file: await photo(),
-    });
-  const [still, moving] = [newId(), newId()];
-  await add(still);
-  await add(moving);
-  const media = await house.writes(made.owner.subscriberId, async (w) => {
-    const rows = await w.db
-      .selectFrom('report_media')
-      .where('subscriber_id', '=', made.owner.subscriberId)
-      .where('report_id', '=', made.report.id)
-      .select(['id', 'public_id'])
-      .execute();
-    await w.db
-      .updateTable('report_media')
-      .set({ kind: 'video' })
-      .where('subscriber_id', '=', made.owner.subscriberId)
-      .where('id', '=', moving)
-      .execute();
-    return rows;
+  const { media } = await made.owner.does(editing.addMedia, {
+    id: made.report.id,
+    media_id: newId(),
+    item_id: made.comment.item_id,
+    comment_id: made.comment.id,
+    file: await photo(),
   });
-  const publicIdOf = (id: string) => media.find((row) => row.id === id)?.public_id ?? '';
+  const film = await addFilm(house, made.owner, made);
   return {
     ...made,
     stranger: await house.has.owner(),
     publicId: made.report.appointment.public_id,
-    photo: publicIdOf(still),
-    video: publicIdOf(moving),
+    photo: media.public_id,
+    video: film.public_id,
   };
 }
 
@@ -161,7 +151,9 @@ async function askAll(of: Made, who: TestHouse['visitor'], more: { p?: string; v
     PDF: await who.tries(downloadReport, { reportId, type: 'full', ...more }),
     'summary PDF': await who.tries(downloadReport, { reportId, type: 'summary', ...more }),
     photo: await media(of.photo),
-    video: await media(of.video),
+    video: await who.tries(getVideo, { reportId, mediaId: of.video, ...more }),
+    watch: await who.tries(watchComment, { commentId: of.comment.public_id, ...more }),
+    poster: await media(of.video),
   };
   return resources.map((name) => `${name}: ${asked[name].status}`);
 }

@@ -7,7 +7,14 @@ import { getReport } from '#features/reports/contract.ts';
 import * as editing from '#features/reports/editing-contract.ts';
 import { listPapers } from '#features/reports/papers-contract.ts';
 import { publishReport, shareReport } from '#features/reports/publishing-contract.ts';
-import { downloadReport, getMedia, recordView } from '#features/reports/reading-contract.ts';
+import {
+  downloadReport,
+  getMedia,
+  getVideo,
+  recordView,
+  watchComment,
+} from '#features/reports/reading-contract.ts';
+import { addFilm } from '#features/reports/video-for-tests.ts';
 import { photo, reportsOf } from '#features/reports/written-report-for-tests.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
@@ -99,6 +106,7 @@ describe('rights', () => {
     const media_id = newId();
     const of = { id: report.id, item_id: comment.item_id, comment_id: comment.id };
     await owner.does(editing.addMedia, { ...of, media_id, file: await photo() });
+    const film = await addFilm(house, owner, made);
     const person_id = await newAgent(owner);
     await house.writes(owner.subscriberId, (w) =>
       w.db
@@ -137,12 +145,14 @@ describe('rights', () => {
       (await house.visitor.tries(downloadReport, { reportId, type: 'full', ...pass })).status,
       (await house.visitor.tries(downloadReport, { reportId, type: 'summary', ...pass })).status,
       (await house.visitor.tries(getMedia, { reportId, mediaId, size: 'thumb', ...pass })).status,
+      (await house.visitor.tries(getVideo, { reportId, mediaId: film.public_id, ...pass })).status,
+      (await house.visitor.tries(watchComment, { commentId: comment.public_id, ...pass })).status,
     ];
-    expect(await statuses(p('Clara'))).toEqual([200, 200, 200, 200]);
-    expect(await statuses(p('Adam'))).toEqual([200, 423, 200, 423]);
+    expect(await statuses(p('Clara'))).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(await statuses(p('Adam'))).toEqual([200, 423, 200, 423, 423, 423]);
     // Without the personal part the address opens no more than everybody may read.
-    expect(await statuses({})).toEqual([200, 423, 200, 423]);
-    expect(await statuses({ p: 'made.up' })).toEqual([200, 423, 200, 423]);
+    expect(await statuses({})).toEqual([200, 423, 200, 423, 423, 423]);
+    expect(await statuses({ p: 'made.up' })).toEqual([200, 423, 200, 423, 423, 423]);
     const seen = await house.visitor.does(getReport, { reportId, ...p('Adam') });
     if (seen.projection !== 'public') throw new Error('not the public report');
     expect(seen).toMatchObject({ is_summary_only: true, header_text: null });

@@ -14,6 +14,8 @@ export interface StepFacts {
   agreements: readonly { signed: boolean; signed_by_me: boolean }[];
   paid: boolean;
   is_processing: boolean;
+  /** The invoice was declared void: there is none to pay, which opens nothing. */
+  is_void?: boolean;
   require_payment: boolean;
   /** Yes unless said otherwise. */
   require_signature?: boolean;
@@ -74,9 +76,9 @@ function signState({ agreements, viewer }: StepFacts, isLetPass: boolean): StepS
   return viewer.can_sign && open.some((each) => !each.signed_by_me) ? 'todo' : 'waiting';
 }
 
-function payState({ paid, is_processing, viewer }: StepFacts, isLetPass: boolean): StepState {
+function payState({ paid, is_processing, is_void, viewer }: StepFacts, isLetPass: boolean): StepState {
   if (paid) return 'done';
   if (isLetPass) return 'waived';
-  if (is_processing) return 'waiting';
+  if (is_processing || is_void) return 'waiting';
   return viewer === null || viewer.can_pay ? 'todo' : 'waiting';
 }

@@ -73,7 +73,7 @@ async function stepsOf(
   { holder, rights }: Visitor,
   papers: {
     agreements: ClientView['agreements'];
-    invoice: { is_processing: boolean } | null;
+    invoice: { is_processing: boolean; status: string } | null;
     has_published: boolean;
   },
 ) {
@@ -84,6 +84,7 @@ async function stepsOf(
     ...{ agreements, has_published, paid, agreement_signed, require_payment, require_signature, waivers },
     viewer: holder && { can_sign: rights.sign, can_pay: rights.pay },
     is_processing: invoice?.is_processing ?? false,
+    is_void: invoice?.status === 'void',
     can_read: rights.view_summary,
     now: ctx.now,
   });

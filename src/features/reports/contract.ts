@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { brand, personal } from '#features/agreements/contract.ts';
 import { id, instant, optionalText, publicId } from '#wire/fields.ts';
 import { errand, read } from '#wire/route.ts';
+import { publicPhoto } from './media-contract.ts';
 
 export const refreshes = ['reports', 'appointments', 'portal'];
 
@@ -72,6 +73,8 @@ export const mediaOnWire = z.object({
   annotations: z.array(z.unknown()),
   width: z.number(),
   height: z.number(),
+  /** Of a video. */
+  duration_ms: z.optional(z.number()),
   position: z.number(),
 });
 
@@ -172,14 +175,6 @@ export const fullReport = z.object({
 
 export type FullReport = z.infer<typeof fullReport>;
 
-const publicPhoto = z.object({
-  id: z.string(),
-  caption: z.string(),
-  annotations: z.array(z.unknown()),
-  width: z.number(),
-  height: z.number(),
-});
-
 export const publicComment = z.object({
   id: z.string(),
   number: z.string(),
@@ -244,6 +239,8 @@ export const publicReport = z.object({
   ),
   /** Photos stand below this path: `{media_path}/{id}/{large|medium|thumb}{media_query}`. */
   media_path: z.string(),
+  /** Videos stand below this path: `{video_path}/{id}{media_query}`. */
+  video_path: z.string(),
   media_query: z.string(),
   /** Only the deficiencies, without photos: what this reader was given. */
   is_summary_only: z.boolean(),

@@ -134,10 +134,28 @@ export const addMedia = errand('POST /v2/reports/{id}/media', {
   gives: afterMedia,
 });
 
+export const addVideo = errand('POST /v2/reports/{id}/videos', {
+  who: 'member',
+  needs: 'edit_report',
+  about:
+    'Makes a video part of the report, after its bytes were uploaded in resumable parts (tus, POST /v2/reports/{id}/video-uploads with `media_id` in the metadata): MP4, MOV or WebM, at most 200 MB and 3 minutes. `poster` is its picture. Sending it again changes nothing.',
+  form: { maxBytes: 5 * 1024 * 1024 },
+  takes: z.object({
+    id,
+    media_id: id,
+    item_id: id,
+    comment_id: z.optional(z.union([z.literal(''), id])),
+    caption: z.optional(caption),
+    name: optionalText(200),
+    poster: z.optional(z.instanceof(File, { error: 'Please choose a photo' })),
+  }),
+  gives: afterMedia,
+});
+
 export const changeMedia = write('PUT /v2/reports/{id}/media/{mediaId}', {
   who: 'member',
   needs: 'edit_report',
-  about: 'Changes the caption, the marks or the comment of a photo.',
+  about: 'Changes the caption, the marks or the comment of a photo or video.',
   takes: z.object({ id, mediaId: id, ...mediaFields }),
   gives: afterMedia,
 });
@@ -145,7 +163,8 @@ export const changeMedia = write('PUT /v2/reports/{id}/media/{mediaId}', {
 export const removeMedia = write('DELETE /v2/reports/{id}/media/{mediaId}', {
   who: 'member',
   needs: 'edit_report',
-  about: 'Takes a photo out of the report; a published state keeps showing it until the next publication.',
+  about:
+    'Takes a photo or video out of the report; a published state keeps showing it until the next publication.',
   takes: z.object({ id, mediaId: id }),
   gives: z.object({ rev: z.number() }),
 });

@@ -2,14 +2,14 @@ import type { ErrandCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Download, Takes } from '#wire/route.ts';
+import { isPublished } from './is-published.ts';
 import type { getMedia as contract } from './reading-contract.ts';
-import type * as store from './store.ts';
 import { openThroughGate } from './view-gate.ts';
 
 type Input = Takes<typeof contract>;
 const dayS = 86_400;
 
-/** The bytes of a photo behind a report's link: the team sees every photo, the public those of the published state. */
+/** The picture of a photo, or the poster of a video, behind a report's link: the team sees every photo, the public those of the published state. */
 export async function getMedia(ctx: ErrandCtx, input: Input): Promise<Download> {
   const row = await ctx.read((r) => allowedPhoto(r, input));
   const file = await ctx.files.get(row.storage_key);
@@ -40,14 +40,4 @@ async function allowedPhoto(ctx: ReadCtx, input: Input) {
     .executeTakeFirst();
   if (!row) throw notFound();
   return row;
-}
-
-async function isPublished(ctx: ReadCtx, report: store.ReportRecord, mediaId: string): Promise<boolean> {
-  const row = await mine(ctx, 'report_snapshots')
-    .where('report_id', '=', report.id)
-    .where('rev', '=', report.published_rev ?? -1)
-    .where((eb) => eb(eb.val(mediaId), '=', eb.fn.any('media_ids')))
-    .select('rev')
-    .executeTakeFirst();
-  return row !== undefined;
 }

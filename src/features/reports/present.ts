@@ -222,9 +222,13 @@ function publicComment(comment: ReportComment, costs: boolean): Omit<PublicComme
   };
 }
 
-function publicPhoto(media: ReportMedia): PublicComment['photos'][number] {
+/** A photo or video as its reader gets it. */
+export function publicPhoto(media: ReportMedia): PublicComment['photos'][number] {
+  const { duration_ms } = media;
   return {
     id: media.public_id ?? '',
+    kind: media.kind,
+    ...(duration_ms === undefined ? {} : { duration_ms }),
     caption: media.caption,
     annotations: media.annotations,
     width: media.width,

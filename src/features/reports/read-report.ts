@@ -162,9 +162,15 @@ async function publicReport(ctx: ReadCtx, opened: Opened): Promise<PublicReport>
     disclaimer: shown.disclaimer,
     sections: isSummaryOnly ? summarySections(sections, settings.defect_categories) : sections,
     media_path: `/api/v2/reports/${report.public_id}/media`,
+    video_path: videoPath(report),
     media_query: pass ? `?t=${pass}` : opened.query,
     is_summary_only: isSummaryOnly,
   };
+}
+
+/** Below it stand the videos of a report. */
+export function videoPath(report: { public_id: string }): string {
+  return `/api/v2/reports/${report.public_id}/videos`;
 }
 
 function categoriesOf(settings: ReportSettings): PublicReport['categories'] {

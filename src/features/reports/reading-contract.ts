@@ -1,7 +1,9 @@
 import { z } from 'zod/mini';
+import { brand } from '#features/agreements/contract.ts';
 import { id, instant, publicId, queryBool } from '#wire/fields.ts';
-import { errand, read, write } from '#wire/route.ts';
-import { anyReportId, readerPass, reportLink, status, teamPass } from './contract.ts';
+import { errand, type Gets, read, write } from '#wire/route.ts';
+import { anyReportId, readerPass, reportLink, status, teamPass, tree } from './contract.ts';
+import { publicPhoto } from './media-contract.ts';
 import { reviewPass } from './papers-contract.ts';
 
 export const getMedia = errand('GET /v2/reports/{reportId}/media/{mediaId}/{size}', {
@@ -18,6 +20,37 @@ export const getMedia = errand('GET /v2/reports/{reportId}/media/{mediaId}/{size
   }),
   download: true,
 });
+
+export const getVideo = errand('GET /v2/reports/{reportId}/videos/{mediaId}', {
+  who: 'link',
+  link: reportLink,
+  about:
+    'A video by public ids, any range of its bytes: for the public where the report is open, for the team with its pass `t`.',
+  takes: z.object({ reportId: publicId, mediaId: publicId, t: teamPass, ...readerPass }),
+  download: true,
+});
+
+export const watchComment = read('GET /v2/public/watch/{commentId}', {
+  who: 'link',
+  link: { param: 'commentId', kind: 'report-comment' },
+  about:
+    'The videos of a comment by its public id, or LOCKED with what is still to be done before its report opens.',
+  takes: z.object({ commentId: publicId, t: teamPass, ...readerPass }),
+  gives: z.object({
+    report: z.object({ public_id: publicId, name: z.string(), is_draft: z.boolean() }),
+    company: brand,
+    /** Where the comment stands: section and item. */
+    place: z.string(),
+    comment: z.object({ id: z.string(), number: z.string(), name: z.string(), text: tree }),
+    videos: z.array(publicPhoto),
+    media_path: z.string(),
+    video_path: z.string(),
+    media_query: z.string(),
+  }),
+  refreshes: ['reports'],
+});
+
+export type WatchedComment = Gets<typeof watchComment>;
 
 export const downloadReport = errand('GET /v2/reports/{reportId}/download', {
   who: 'anyone',

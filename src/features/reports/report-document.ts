@@ -28,6 +28,9 @@ export interface PaperSource {
   /** When what is shown was published, or last changed. */
   made_at: string;
   files: PictureFiles;
+  /** For the addresses of videos. */
+  publicUrl: string;
+  report_public_id: string;
 }
 
 type PictureFiles = Map<string, { large: string; medium: string }>;
@@ -50,6 +53,8 @@ export async function paperSource(
     clients: people.filter((person) => person.role === 'client').map((person) => person.name),
     made_at: shown.published_at ?? report.updated_at,
     files: await pictureFiles(ctx, report.id, appointment.cover_file_id),
+    publicUrl: ctx.installation.publicUrl,
+    report_public_id: report.public_id,
   };
 }
 
@@ -126,7 +131,7 @@ function itemModel(item: ReportItem, source: PaperSource): model.ReportItem {
     name: item.name,
     ratings: item.rating ? [item.rating] : [],
     comments: item.comments.map((comment) => commentModel(comment, item, source)),
-    photos: item.media.filter((photo) => photo.comment_id === null).map(photoModel),
+    photos: item.media.filter((photo) => photo.comment_id === null).map((photo) => photoModel(photo, source)),
   };
 }
 
@@ -147,7 +152,9 @@ function commentModel(comment: ReportComment, item: ReportItem, source: PaperSou
     ...(comment.locations.length > 0 ? { location: comment.locations.join(', ') } : {}),
     ...(comment.recommendation ? { recommendation: comment.recommendation } : {}),
     ...(cost ? { cost } : {}),
-    photos: item.media.filter((photo) => photo.comment_id === comment.id).map(photoModel),
+    photos: item.media
+      .filter((photo) => photo.comment_id === comment.id)
+      .map((photo) => photoModel(photo, source, comment)),
   };
 }
 
@@ -156,12 +163,20 @@ function costText({ min_cost_cents: min, max_cost_cents: max }: ReportComment, c
   return [...new Set(known)].map((cents) => formatMoney(cents, currency)).join(' to ');
 }
 
-function photoModel(photo: ReportMedia): model.ReportPhoto {
+function photoModel(photo: ReportMedia, source: PaperSource, comment?: ReportComment): model.ReportPhoto {
   return {
     id: photo.id,
     caption: photo.caption,
     annotations: photo.annotations as model.Annotation[],
+    // Of a video paper shows the poster, and where it plays.
+    ...(photo.kind === 'video' ? { watch_url: watchAddress(source, comment) } : {}),
   };
+}
+
+/** The page of the comment's videos; those of an item without a comment play in the report. */
+function watchAddress({ publicUrl, report_public_id }: PaperSource, comment?: ReportComment): string {
+  const path = comment?.public_id ? `/watch/${comment.public_id}` : `/view-report2/${report_public_id}`;
+  return `${publicUrl}${path}`;
 }
 
 /** Where the pictures lie, by photo; `cover` is the house. Photos taken out of the draft may still be published. */

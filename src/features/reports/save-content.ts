@@ -1,6 +1,7 @@
 import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newPublicId } from '#server/ids.ts';
+import { linkComment } from './link-comment.ts';
 
 /**
  * Writes what differs between two states of a content, one statement a level. What did not change keeps its identity in the
@@ -20,7 +21,7 @@ export async function saveContent(
   await saveSections(ctx, reportId, changed(before.sections, after.sections));
   await saveItems(ctx, reportId, changed(before.items, after.items), rev);
   await saveComments(ctx, reportId, changed(before.comments, after.comments), rev);
-  await saveMedia(ctx, changed(before.media, after.media));
+  await saveMedia(ctx, reportId, changed(before.media, after.media));
   await remove(ctx, 'report_comments', gone(before.comments, after.comments));
   await remove(ctx, 'report_items', gone(before.items, after.items));
   await remove(ctx, 'report_sections', gone(before.sections, after.sections));
@@ -161,8 +162,9 @@ async function saveComments(
 }
 
 /** Photos are only changed here, never added: their files came with the upload. */
-async function saveMedia(ctx: WriteCtx, media: ReportMedia[]): Promise<void> {
-  for (const { id, item_id, comment_id, caption, annotations, position } of media) {
+async function saveMedia(ctx: WriteCtx, reportId: string, media: ReportMedia[]): Promise<void> {
+  for (const { id, item_id, comment_id, kind, caption, annotations, position } of media) {
+    if (kind === 'video' && comment_id) await linkComment(ctx, reportId, comment_id);
     await ctx.db
       .updateTable('report_media')
       .set({ item_id, comment_id, caption, annotations: JSON.stringify(annotations), position })

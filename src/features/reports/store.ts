@@ -5,6 +5,7 @@ import type {
   CommentKind,
   Rating,
   ReportContent,
+  ReportMedia,
   ReportSection,
 } from '#domain/reports.ts';
 import type { RichText } from '#domain/rich-text.ts';
@@ -122,30 +123,47 @@ async function commentRows(ctx: AnyCtx, reportId: string) {
   }));
 }
 
-async function mediaRows(ctx: AnyCtx, reportId: string) {
+/** The columns of a photo or video as its report shows it. */
+export const mediaColumns = [
+  'id',
+  'item_id',
+  'comment_id',
+  'public_id',
+  'kind',
+  'caption',
+  'annotations',
+  'width',
+  'height',
+  'duration_ms',
+  'position',
+] as const;
+
+/** A photo or video of these columns; only a video has a length. */
+export function mediaOfRow(
+  row: Omit<ReportMedia, 'kind' | 'annotations' | 'duration_ms'> & {
+    kind: string;
+    annotations: unknown;
+    duration_ms: number | null;
+  },
+): ReportMedia {
+  const { kind, annotations, duration_ms, ...rest } = row;
+  return {
+    ...rest,
+    kind: kind as ReportMedia['kind'],
+    annotations: annotations as unknown[],
+    ...(duration_ms === null ? {} : { duration_ms }),
+  };
+}
+
+async function mediaRows(ctx: AnyCtx, reportId: string): Promise<ReportMedia[]> {
   const rows = await mine(ctx, 'report_media')
     .where('report_id', '=', reportId)
     .where('deleted_at', 'is', null)
     .orderBy('position')
     .orderBy('id')
-    .select([
-      'id',
-      'item_id',
-      'comment_id',
-      'public_id',
-      'kind',
-      'caption',
-      'annotations',
-      'width',
-      'height',
-      'position',
-    ])
+    .select(mediaColumns)
     .execute();
-  return rows.map((row) => ({
-    ...row,
-    kind: row.kind as 'photo' | 'video',
-    annotations: row.annotations as unknown[],
-  }));
+  return rows.map(mediaOfRow);
 }
 
 /** The last published state; undefined where nothing is published. */

@@ -502,8 +502,22 @@ export interface GateWaivers {
   what: string;
 }
 
+export interface GatewayComparisons {
+  agreeing: Generated<number>;
+  day: string;
+  error: Generated<string>;
+  finished_at: string | null;
+  gateway: number;
+  listed: Generated<number>;
+  started_at: string;
+  state: string;
+  subscriber_id: string;
+  tries: Generated<number>;
+}
+
 export interface GatewayConnections {
   account: Generated<string>;
+  account_id: Generated<string>;
   checked_at: string;
   currencies: Generated<string>;
   error_code: Generated<string>;
@@ -515,6 +529,23 @@ export interface GatewayConnections {
   subscriber_id: string;
   updated_at: string;
   webhook_url: Generated<string>;
+}
+
+export interface GatewayDifferences {
+  about: string;
+  appointment_id: string | null;
+  currency: Generated<string>;
+  found_at: string;
+  gateway: number;
+  id: string;
+  kind: string;
+  ours_cents: Generated<number>;
+  payment_id: string | null;
+  resolve_reason: Generated<string>;
+  resolved_at: string | null;
+  resolved_by: string | null;
+  subscriber_id: string;
+  theirs_cents: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -597,6 +628,9 @@ export interface Invoices {
   subscriber_id: string;
   total_cents: number;
   updated_at: string;
+  void_reason: Generated<string>;
+  voided_at: string | null;
+  voided_by: string | null;
 }
 
 export interface Logins {
@@ -606,6 +640,28 @@ export interface Logins {
   password_hash: string | null;
   subscriber_id: string;
   user_id: string;
+}
+
+export interface MerchantApplications {
+  checks: Generated<number>;
+  client_app_id: string;
+  created_at: string;
+  created_by: string | null;
+  decided_at: string | null;
+  decided_by: string | null;
+  form: Generated<Json>;
+  id: string;
+  locked_link: string | null;
+  mode: string | null;
+  note: Generated<string>;
+  opened_at: string | null;
+  problem: Generated<string>;
+  rev: Generated<number>;
+  state: Generated<string>;
+  submitted_at: string | null;
+  subscriber_id: string;
+  tried_at: string | null;
+  updated_at: string;
 }
 
 export interface MergedReferences {
@@ -656,8 +712,10 @@ export interface OutboundMessages {
 }
 
 export interface PaymentAttempts {
+  account_id: Generated<string>;
   amount_cents: number;
   appointment_id: string;
+  checkout_style: Generated<string>;
   checks: Generated<number>;
   client_key: string | null;
   connection: Generated<string>;
@@ -683,6 +741,7 @@ export interface PaymentRefunds {
   amount_cents: number;
   appointment_id: string;
   checks: Generated<number>;
+  client_key: string | null;
   created_at: string;
   credit_cents: Generated<number>;
   failure_code: Generated<string>;
@@ -707,6 +766,7 @@ export interface Payments {
   attempt_id: string | null;
   card_brand: Generated<string>;
   card_last4: Generated<string>;
+  compared_at: string | null;
   created_at: string;
   disputed_at: string | null;
   fee_cents: number | null;
@@ -793,6 +853,7 @@ export interface ReportMedia {
   comment_id: string | null;
   created_at: string;
   deleted_at: string | null;
+  duration_ms: number | null;
   height: number;
   id: string;
   item_id: string;
@@ -870,6 +931,27 @@ export interface ReportSnapshots {
   report_id: string;
   rev: number;
   subscriber_id: string;
+}
+
+export interface ReportVideoParts {
+  bytes: number;
+  start: number;
+  storage_key: string;
+  subscriber_id: string;
+  video_id: string;
+}
+
+export interface ReportVideos {
+  bytes: number;
+  created_at: string;
+  created_by: string;
+  finished_at: string | null;
+  id: string;
+  received: Generated<number>;
+  report_id: string;
+  subscriber_id: string;
+  touched_at: string;
+  type: string | null;
 }
 
 export interface ReportViewLinks {
@@ -1186,7 +1268,9 @@ export interface DB {
   distinct_contacts: DistinctContacts;
   events: Events;
   gate_waivers: GateWaivers;
+  gateway_comparisons: GatewayComparisons;
   gateway_connections: GatewayConnections;
+  gateway_differences: GatewayDifferences;
   idempotency_keys: IdempotencyKeys;
   import_mappings: ImportMappings;
   import_rows: ImportRows;
@@ -1194,6 +1278,7 @@ export interface DB {
   internal_notes: InternalNotes;
   invoices: Invoices;
   logins: Logins;
+  merchant_applications: MerchantApplications;
   merged_references: MergedReferences;
   notification_slots: NotificationSlots;
   outbound_messages: OutboundMessages;
@@ -1209,6 +1294,8 @@ export interface DB {
   report_ops: ReportOps;
   report_sections: ReportSections;
   report_snapshots: ReportSnapshots;
+  report_video_parts: ReportVideoParts;
+  report_videos: ReportVideos;
   report_view_links: ReportViewLinks;
   report_views: ReportViews;
   reports: Reports;

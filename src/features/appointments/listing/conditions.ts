@@ -6,6 +6,10 @@ import type { ListFilter, Tab } from '../list-contract.ts';
 
 export type Condition = RawBuilder<boolean>;
 
+/** Was the invoice declared void? Few are, and they have an index of their own. */
+export const isVoid: Condition = sql`exists (select from invoices i where i.subscriber_id = appointments.subscriber_id
+  and i.appointment_id = appointments.id and i.status = 'void')`;
+
 /** What a filter asks of an appointment, but for its text; each part has an index of its own. */
 export function conditionsOf(ctx: ReadCtx, input: ListFilter, zone: Zone): Condition[] {
   const found = tabConditions(ctx, input.tab ?? 'all');
@@ -18,6 +22,7 @@ export function conditionsOf(ctx: ReadCtx, input: ListFilter, zone: Zone): Condi
   if (input.agentId) found.push(hasPerson(input.agentId, ['agent', 'listing_agent']));
   if (input.contractorId) found.push(hasPerson(input.contractorId, ['contractor']));
   if (input.paid !== undefined) found.push(sql`paid = ${input.paid}`);
+  if (input.voided !== undefined) found.push(input.voided ? isVoid : sql`not ${isVoid}`);
   if (input.signed !== undefined) found.push(sql`agreement_signed = ${input.signed}`);
   if (input.published !== undefined) found.push(sql`published = ${input.published}`);
   if (input.silent !== undefined) found.push(sql`disable_automated_notifications = ${input.silent}`);
@@ -35,7 +40,8 @@ export function tabConditions(ctx: ReadCtx, tab: Tab): Condition[] {
     case 'past':
       return [sql`status in ('scheduled', 'completed')`, sql`date_time < ${now}`];
     case 'unpaid':
-      return [sql`not paid`, sql`status <> 'canceled'`];
+      // Of a void invoice nobody is asked for money.
+      return [sql`not paid`, sql`status <> 'canceled'`, sql`not ${isVoid}`];
     case 'unpublished':
       // What has not begun cannot have a report to publish.
       return [sql`not published`, sql`status <> 'canceled'`, sql`date_time < ${now}`];

@@ -28,6 +28,7 @@ export interface ListRow {
   state: string;
   zip_code: string;
   paid: boolean;
+  invoice_void: boolean;
   agreement_signed: boolean;
   published: boolean;
   require_payment: boolean;

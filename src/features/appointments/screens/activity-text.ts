@@ -26,6 +26,7 @@ export function useActivityText(): (row: Happened) => string {
         return change(money(data.old_total_cents), money(data.new_total_cents));
       case 'appointment.canceled':
       case 'agreement.voided':
+      case 'invoice.voided':
       case 'gate.waived':
       case 'message.failed':
       case 'message.bounced':

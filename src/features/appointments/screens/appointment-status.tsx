@@ -21,7 +21,12 @@ export function AppointmentStatus({ status }: { status: string }) {
 }
 
 /** Signed, paid, published: filled what has been done, dashed what has not, each with its words. */
-export function Progress(props: { agreement_signed: boolean; paid: boolean; published: boolean }) {
+export function Progress(props: {
+  agreement_signed: boolean;
+  paid: boolean;
+  published: boolean;
+  invoice_void?: boolean;
+}) {
   const t = useText('appointments');
   const steps = [
     ['signed', props.agreement_signed, IconSignature],
@@ -31,7 +36,8 @@ export function Progress(props: { agreement_signed: boolean; paid: boolean; publ
   return (
     <span className={classes.progress}>
       {steps.map(([name, isDone, Icon]) => {
-        const words = t(isDone ? `done.${name}` : `open.${name}`);
+        const isVoid = name === 'paid' && props.invoice_void === true;
+        const words = t(isVoid ? 'invoiceVoid' : isDone ? `done.${name}` : `open.${name}`);
         return (
           <Tooltip key={name} label={words}>
             <span className={classes.step} data-done={isDone || undefined}>

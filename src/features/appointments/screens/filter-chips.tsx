@@ -59,6 +59,8 @@ function useWords(filter: Filter): (key: FilterKey) => string {
       }
       case 'silent':
         return t(value === 'yes' ? 'chip.silent' : 'chip.loud');
+      case 'voided':
+        return t(value === 'yes' ? 'chip.voided' : 'chip.notVoided');
       case 'paid':
       case 'signed':
       case 'published':

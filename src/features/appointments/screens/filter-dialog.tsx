@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EntityPicker } from '#web/ui/entity-picker.tsx';
 import { fullName, PersonAvatar } from '#web/ui/person-badge.tsx';
 import classes from './filter-dialog.module.css';
-import { type Filter, mixedTabs, noFilter, type ShownTab } from './list-filter.ts';
+import { type answers, type Filter, mixedTabs, noFilter, type ShownTab } from './list-filter.ts';
 import { type FilterPeople, type NamedPerson, useFilterPeople } from './use-filter-people.ts';
 
 interface Props {
@@ -115,6 +115,7 @@ function Fields({ tab, filter, onApply, onClose, formId }: Props & { formId: str
       <YesNo name="paid" {...{ wanted, set }} />
       <YesNo name="signed" {...{ wanted, set }} />
       <YesNo name="published" {...{ wanted, set }} />
+      <YesNo name="voided" {...{ wanted, set }} />
       <YesNo name="silent" {...{ wanted, set }} />
     </form>
   );
@@ -159,7 +160,7 @@ function PeopleFields({ wanted, set }: Part) {
   );
 }
 
-function YesNo({ name, wanted, set }: Part & { name: 'paid' | 'signed' | 'published' | 'silent' }) {
+function YesNo({ name, wanted, set }: Part & { name: (typeof answers)[number] }) {
   const t = useText('appointments');
   const labelId = useId();
   return (

@@ -127,6 +127,11 @@ function Amount({ row }: { row: AppointmentRow }) {
   return (
     <>
       {format.money(row.total_fee, currency)}
+      {row.invoice_void && (
+        <Text fz="xs" c="dimmed">
+          {t('invoiceVoid')}
+        </Text>
+      )}
       {isOpen && row.outstanding !== null && (
         <Text fz="xs" c="dimmed">
           {t('openAmount', { amount: format.money(row.outstanding, currency) })}

@@ -24,6 +24,7 @@ export const noFilter = {
   paid: '',
   signed: '',
   published: '',
+  voided: '',
   silent: '',
   sort: '',
 };
@@ -33,7 +34,7 @@ export type FilterKey = keyof Filter;
 /** Tabs in which appointments of several states stand. */
 export const mixedTabs: readonly string[] = ['past', 'unpaid', 'unpublished', 'all'];
 
-const answers = ['paid', 'signed', 'published', 'silent'] as const;
+export const answers = ['paid', 'signed', 'published', 'voided', 'silent'] as const;
 const texts = ['from', 'to', 'technicianId', 'clientId', 'agentId'] as const;
 const states = ['requested', 'scheduled', 'completed', 'canceled'] as const;
 const sorts = ['date_time', '-date_time', 'created_at', '-created_at'] as const;

@@ -1,6 +1,14 @@
-import { gatewayCredentials, gatewayNames, type PaymentType, paymentTypes } from '#domain/gateways.ts';
+import {
+  gatewayCredentials,
+  gatewayNames,
+  hasOwnPage,
+  type PaymentType,
+  paymentTypes,
+} from '#domain/gateways.ts';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { Slot } from '#web/slots.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { FieldGrid } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -12,7 +20,7 @@ import { GatewayTest } from './gateway-test.tsx';
 import { SecretField } from './secret-field.tsx';
 import classes from './settings.module.css';
 import { AreaField, TextField } from './text-fields.tsx';
-import { useSettingsForm } from './use-settings-form.ts';
+import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 
 /** How the company is paid; what a gateway needs is written here and never shown again. */
 export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
@@ -30,72 +38,101 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
     stored?.payment_type === type ? stored.credentials[name]?.last4 : undefined;
   const isSet = (name: string) => settings.credentials[String(type)]?.[name] ?? false;
   return (
-    <SaveFrame form={form} label={t('tab.payments')}>
-      <Card title={t('s.gateway')}>
-        <FieldGrid>
-          <SelectField
-            form={form}
-            k="payment_type"
-            data={types}
-            asNumber
-            hint={t(`paymentHint.${type}`)}
-            wide
-          />
-        </FieldGrid>
-        {fields.length > 0 && (
-          <div className={classes.switches} style={{ marginTop: 16 }}>
-            {fields.map((name) => (
-              <SecretField
-                key={`${type}.${name}`}
-                label={t(`credential.${name}`)}
-                isSet={isSet(name)}
-                last4={last4(name)}
-                value={String(form.get(`credentials.${name}`) ?? '')}
-                onChange={(value) => form.set(`credentials.${name}`, value)}
-                error={form.error(`credentials.${name}`)}
-              />
-            ))}
-            <SwitchField form={form} k="gateway_sandbox" />
-          </div>
-        )}
-        {fields.some(isSet) && !form.isDirty && (
-          <GatewayTest
-            key={type}
-            subscriberId={settings.subscriber_id}
-            stored={stored?.payment_type === type ? stored : undefined}
-          />
-        )}
-        {fields.length > 0 && !fields.some(isSet) && (
-          <Notice tone="info">{t('gatewayNotSet', { name: gatewayNames[type] })}</Notice>
-        )}
-      </Card>
-      <Card title={t('s.paying')}>
-        <FieldGrid>
-          <AreaField form={form} k="payment_instructions" hint wide />
-          <TextField form={form} k="external_payment_url" type="url" placeholder="https://" hint wide />
-        </FieldGrid>
-        <div className={classes.switches}>
-          <SwitchField form={form} k="allow_partial_payments" />
-          <SwitchField form={form} k="require_payment_default" />
-        </div>
-      </Card>
-      <Card title={t('s.cancellation')}>
-        <FieldGrid>
-          <NumberField form={form} k="cancellation_hours" unit={t('unit.hours')} hint />
-          <SelectField
-            form={form}
-            k="cancellation_fee_type"
-            data={[1, 2].map((each) => ({ value: String(each), label: t(`cancellationFeeType.${each}`) }))}
-            asNumber
-          />
-          {form.get('cancellation_fee_type') === 2 ? (
-            <MoneyField form={form} k="cancellation_fee" />
-          ) : (
-            <NumberField form={form} k="cancellation_fee" unit="%" decimals={2} />
+    <>
+      <SaveFrame form={form} label={t('tab.payments')}>
+        <Card title={t('s.gateway')}>
+          <FieldGrid>
+            <SelectField
+              form={form}
+              k="payment_type"
+              data={types}
+              asNumber
+              hint={t(`paymentHint.${type}`)}
+              wide
+            />
+          </FieldGrid>
+          {fields.length > 0 && (
+            <div className={classes.switches} style={{ marginTop: 16 }}>
+              {fields.map((name) => (
+                <SecretField
+                  key={`${type}.${name}`}
+                  label={t(`credential.${name}`)}
+                  isSet={isSet(name)}
+                  last4={last4(name)}
+                  value={String(form.get(`credentials.${name}`) ?? '')}
+                  onChange={(value) => form.set(`credentials.${name}`, value)}
+                  error={form.error(`credentials.${name}`)}
+                />
+              ))}
+              <SwitchField form={form} k="gateway_sandbox" />
+              {hasOwnPage(type) && <CheckoutStyleField form={form} />}
+            </div>
           )}
-          <MoneyField form={form} k="trip_fee" hint />
-        </FieldGrid>
-      </Card>
-    </SaveFrame>
+          {fields.some(isSet) && !form.isDirty && (
+            <GatewayTest
+              key={type}
+              subscriberId={settings.subscriber_id}
+              stored={stored?.payment_type === type ? stored : undefined}
+            />
+          )}
+          {type === 7 && !fields.some(isSet) && (
+            <Notice
+              tone="info"
+              action={
+                <LinkButton to="/create-merchant" variant="default" size="compact-md">
+                  {t('merchantApply')}
+                </LinkButton>
+              }
+            >
+              {t('merchantLink')}
+            </Notice>
+          )}
+          {fields.length > 0 && !fields.some(isSet) && (
+            <Notice tone="info">{t('gatewayNotSet', { name: gatewayNames[type] })}</Notice>
+          )}
+        </Card>
+        <Card title={t('s.paying')}>
+          <FieldGrid>
+            <AreaField form={form} k="payment_instructions" hint wide />
+            <TextField form={form} k="external_payment_url" type="url" placeholder="https://" hint wide />
+          </FieldGrid>
+          <div className={classes.switches}>
+            <SwitchField form={form} k="allow_partial_payments" />
+            <SwitchField form={form} k="require_payment_default" />
+          </div>
+        </Card>
+        <Card title={t('s.cancellation')}>
+          <FieldGrid>
+            <NumberField form={form} k="cancellation_hours" unit={t('unit.hours')} hint />
+            <SelectField
+              form={form}
+              k="cancellation_fee_type"
+              data={[1, 2].map((each) => ({ value: String(each), label: t(`cancellationFeeType.${each}`) }))}
+              asNumber
+            />
+            {form.get('cancellation_fee_type') === 2 ? (
+              <MoneyField form={form} k="cancellation_fee" />
+            ) : (
+              <NumberField form={form} k="cancellation_fee" unit="%" decimals={2} />
+            )}
+            <MoneyField form={form} k="trip_fee" hint />
+          </FieldGrid>
+        </Card>
+      </SaveFrame>
+      <div style={{ marginTop: 16 }}>
+        <Slot name="settings.payments" />
+      </div>
+    </>
+  );
+}
+
+/** Where clients type their card, for the gateways that have a page of their own. */
+function CheckoutStyleField({ form }: { form: SettingsForm }) {
+  const t = useText('company');
+  const data = ['embedded', 'redirect'].map((value) => ({ value, label: t(`checkoutStyle.${value}`) }));
+  return (
+    <div style={{ marginTop: 12 }}>
+      <SelectField form={form} k="checkout_style" data={data} hint />
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
+import type { CheckoutStyle } from '#domain/gateways.ts';
 import { type AttemptState, openStates } from '#domain/payment-attempts.ts';
 import { addMinutes, asInstant } from '#domain/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
@@ -17,6 +18,7 @@ export async function attemptById(ctx: ReadCtx | WriteCtx, id: string) {
     gateway: row.gateway as GatewayType,
     mode: row.mode as GatewayMode,
     currency: row.currency as Currency,
+    checkout_style: row.checkout_style as CheckoutStyle,
   };
 }
 
@@ -83,6 +85,8 @@ export function attemptFor(
   facts: { number: string; public_id: string; company_name: string; locale: string },
 ): Attempt {
   const page = `${ctx.installation.publicUrl}/invoice/${facts.public_id}`;
+  // Whoever comes back from the gateway's own page asks about this try.
+  const back = row.checkout_style === 'redirect' ? `${page}?attempt=${row.id}` : page;
   return {
     id: row.id,
     invoiceId: row.invoice_id,
@@ -93,9 +97,9 @@ export function attemptFor(
     description: facts.number,
     companyName: facts.company_name,
     locale: facts.locale,
-    checkoutStyle: 'embedded',
-    returnUrl: page,
-    cancelUrl: page,
+    checkoutStyle: row.checkout_style,
+    returnUrl: back,
+    cancelUrl: back,
     createdAt: asInstant(row.created_at),
     ...(row.gateway_ref ? { gatewayRef: row.gateway_ref } : {}),
   };

@@ -1,7 +1,7 @@
 import { hoursOfWaiting } from '#domain/payment-attempts.ts';
 import { addHours, asInstant, type Instant } from '#domain/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
-import { gatewayCreds } from '#features/company/gateway-connection.ts';
+import { accountOf, connectionOf, gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Creds } from '#server/outside/pay/credentials.ts';
@@ -33,8 +33,15 @@ export async function atGateway(ctx: ReadCtx | WriteCtx, attemptId: string): Pro
     row,
     attempt: attemptFor(ctx, row, { ...invoice, company_name, locale: locales[ctx.lang] }),
     creds,
-    hasOtherKeys: creds !== null && row.connection !== '' && row.connection !== creds.connection,
+    hasOtherKeys: creds !== null && (await isOfOther(ctx, row, creds)),
   };
+}
+
+/** New keys of the same account know its payments as the old ones did. */
+async function isOfOther(ctx: ReadCtx | WriteCtx, row: AttemptRow, creds: Creds): Promise<boolean> {
+  if (row.connection === '' || row.connection === creds.connection) return false;
+  const account = accountOf(await connectionOf(ctx, row.gateway), creds);
+  return account === '' || account !== row.account_id;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isOnlineType } from '#domain/gateways.ts';
+import { checkoutStyleOf, isOnlineType } from '#domain/gateways.ts';
 import type { Company } from '#features/company/company-of.ts';
 import { connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { ReadCtx } from '#server/context.ts';
@@ -16,5 +16,6 @@ export async function onlineOf(
   if (appointment.status === 'canceled' || !isOnlineType(payment_type)) return null;
   const creds = await gatewayCreds(ctx, payment_type);
   if (!creds || !isUsable(await connectionOf(ctx, payment_type))) return null;
-  return { gateway: payment_type, mode: creds.mode, allow_partial_payments };
+  const checkout_style = checkoutStyleOf(company.settings, payment_type);
+  return { gateway: payment_type, mode: creds.mode, checkout_style, allow_partial_payments };
 }

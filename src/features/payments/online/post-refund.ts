@@ -4,7 +4,8 @@ import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { mailRefund } from '../mail-invoice.ts';
 import { settleInvoice } from '../settle-invoice.ts';
-import { lockedByAppointment } from '../store.ts';
+import { appointmentFacts, lockedByAppointment } from '../store.ts';
+import { endDeletedDifference } from './differences.ts';
 import { changeRefund, type RefundRow } from './refunds.ts';
 
 /**
@@ -61,5 +62,7 @@ export async function postRefund(ctx: WriteCtx, refund: RefundRow): Promise<void
     appointment_id: refund.appointment_id,
     amount_cents: amount,
   });
-  await mailRefund(ctx, refund);
+  // Nobody has a page of a deleted appointment that a mail could lead to.
+  if (await appointmentFacts(ctx, refund.appointment_id)) await mailRefund(ctx, refund);
+  else if (after.status === 'refunded') await endDeletedDifference(ctx, payment.id);
 }

@@ -13,6 +13,17 @@ export async function refundById(ctx: ReadCtx | WriteCtx, id: string) {
 
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof refundById>>>;
 
+/** The refund that was asked for under a key of the caller's; where none went back it may be asked for again. */
+export async function refundByKey(ctx: WriteCtx, paymentId: string, clientKey: string) {
+  const row = await mine(ctx, 'payment_refunds')
+    .where('payment_id', '=', paymentId)
+    .where('client_key', '=', clientKey)
+    .where('state', '<>', 'failed')
+    .select('id')
+    .executeTakeFirst();
+  return row && refundById(ctx, row.id);
+}
+
 /** Every refund of an invoice's payments, oldest first. */
 export async function refundsOf(ctx: ReadCtx | WriteCtx, invoiceId: string): Promise<RefundRow[]> {
   const rows = await mine(ctx, 'payment_refunds')

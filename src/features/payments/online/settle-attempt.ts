@@ -4,9 +4,11 @@ import { addMinutes } from '#domain/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import type { Outcome } from '#server/outside/pay/gateway.ts';
+import { tellOfDeleted } from '../mail-admins.ts';
 import { settleInvoice } from '../settle-invoice.ts';
 import { appointmentFacts, lockedByAppointment } from '../store.ts';
 import { type AttemptRow, attemptById, changeAttempt, isInFlight } from './attempts.ts';
+import { keepDifference } from './differences.ts';
 import { followAttempt } from './follow-attempt.job.ts';
 import { refundsElsewhere } from './refunds-elsewhere.ts';
 import { tellOfGateway } from './tell-of-gateway.ts';
@@ -138,7 +140,28 @@ async function book(ctx: WriteCtx, row: AttemptRow, outcome: Outcome): Promise<v
     entity_id: payment_id,
     after: { attempt: row.id, amount_cents, gateway: row.gateway },
   });
-  // The money is the company's whatever became of the appointment; a deleted one has no invoice to bring in line.
-  if (!(await appointmentFacts(ctx, row.appointment_id))) return;
+  // The money is the company's whatever became of the appointment. Of a deleted one no page is left that would show it.
+  if (!(await appointmentFacts(ctx, row.appointment_id)))
+    return bookForDeleted(ctx, row, payment_id, outcome.gatewayRef);
   await settleInvoice(ctx, row.appointment_id, { payment_id, amount_cents });
+}
+
+async function bookForDeleted(
+  ctx: WriteCtx,
+  row: AttemptRow,
+  payment_id: string,
+  ref: string | null,
+): Promise<void> {
+  const { appointment_id, amount_cents, gateway, currency } = row;
+  await settleInvoice(ctx, appointment_id, null);
+  const about = ref ?? row.gateway_ref ?? row.id;
+  const found = {
+    gateway,
+    kind: 'deleted',
+    about,
+    ours_cents: amount_cents,
+    theirs_cents: amount_cents,
+  } as const;
+  await keepDifference(ctx, { ...found, currency, payment_id, appointment_id });
+  await tellOfDeleted(ctx, { id: payment_id, appointment_id, amount_cents });
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { allows } from '#domain/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
@@ -12,7 +12,13 @@ import classes from './invoice.module.css';
 import { Waiting } from './invoice-page.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { PaymentRecords } from './payment-records.tsx';
-import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+import { VoidNotice } from './void-notice.tsx';
+
+// Most visits only look.
+const InvoiceMenu = lazy(async () => ({ default: (await import('./invoice-menu.tsx')).InvoiceMenu }));
+const RecordPaymentDialog = lazy(async () => ({
+  default: (await import('./record-payment-dialog.tsx')).RecordPaymentDialog,
+}));
 
 /** The invoice inside the shell: with its payment records, recording and sending. A stranger's invoice is shown as to anybody. */
 export function InvoiceMemberPage({ id }: { id: string }) {
@@ -35,7 +41,8 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
   const { actor } = useSession();
   const [isRecording, setRecording] = useState(false);
   const send = useWrite(sendInvoice, { toast: ({ recipients }) => t('sent', { count: recipients }) });
-  const mayRecord = actor !== null && allows(actor, 'record_payments') && invoice.status !== 'void';
+  const mayChange = actor !== null && allows(actor, 'record_payments');
+  const mayRecord = mayChange && invoice.status !== 'void';
   return (
     <>
       <PageHeader
@@ -49,14 +56,19 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
         ]}
         actions={
           mayRecord && (
-            <Button
-              variant="default"
-              leftSection={<IconSend size={18} stroke={1.7} />}
-              loading={send.pending}
-              onClick={() => void send.send({ id: invoice.appointment_id })}
-            >
-              {t('send')}
-            </Button>
+            <>
+              <Suspense>
+                <InvoiceMenu invoice={invoice} />
+              </Suspense>
+              <Button
+                variant="default"
+                leftSection={<IconSend size={18} stroke={1.7} />}
+                loading={send.pending}
+                onClick={() => void send.send({ id: invoice.appointment_id })}
+              >
+                {t('send')}
+              </Button>
+            </>
           )
         }
         primary={
@@ -66,6 +78,7 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
         }
       />
       <div className={classes.page}>
+        <VoidNotice invoice={invoice} mayRestore={mayChange} />
         <InvoiceSheet invoice={invoice} startsWithPaying={false} isPage={false} />
         {invoice.attempts.length > 0 && <AttemptList invoice={invoice} mayClose={mayRecord} />}
         {invoice.records.length > 0 && (
@@ -77,7 +90,9 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
           </section>
         )}
       </div>
-      {isRecording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
+      <Suspense>
+        {isRecording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
+      </Suspense>
     </>
   );
 }

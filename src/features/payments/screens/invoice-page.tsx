@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useRead } from '#web/api.ts';
 import { CompanyDates } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
@@ -7,9 +8,11 @@ import { CompanyHead } from '#web/shell/company-head.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
 import { IconArrowLeft } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { usePageTitle } from '#web/ui/page-header.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { getPublicInvoice, type PublicInvoice } from '../contract.ts';
+import { attemptFromBank } from './back-from-bank.ts';
 import classes from './invoice.module.css';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { NeedsLink } from './needs-link.tsx';
@@ -32,6 +35,7 @@ function Page({ id, startsWithPaying }: { id: string; startsWithPaying: boolean 
   const invoice = useRead(getPublicInvoice, { publicId: id, ...(p ? { p } : {}) }, { live: true });
   const { data } = invoice;
   usePageTitle(data ? t('invoiceNumber', { number: data.number }) : '');
+  const [attempt] = useState(attemptFromBank);
   const brand = data ? <CompanyHead name={data.company.company_name} logo={data.company.logo} /> : <span />;
   return (
     <PublicFrame brand={brand}>
@@ -49,7 +53,10 @@ function Page({ id, startsWithPaying }: { id: string; startsWithPaying: boolean 
           </CompanyDates>
         </div>
       ) : (
-        <Waiting invoice={invoice} />
+        <>
+          {isNotShown(invoice) && attempt && <BackWithoutLink id={id} />}
+          <Waiting invoice={invoice} />
+        </>
       )}
     </PublicFrame>
   );
@@ -71,6 +78,29 @@ function PayableInvoice({
       payPanel={<PayPanel invoice={invoice} paying={paying} startsAtOnce={startsWithPaying} />}
     />
   );
+}
+
+/** Somebody is back from the gateway's page in a browser that does not know their personal link: what became of it, all the same. */
+function BackWithoutLink({ id }: { id: string }) {
+  const t = useText('payments');
+  const { result } = usePaying(id);
+  if (!result) return null;
+  if (result.state === 'paid')
+    return (
+      <Notice tone="ok" isNews>
+        {t('backPaid')}
+      </Notice>
+    );
+  const isProcessing = result.state === 'processing';
+  return (
+    <Notice tone={isProcessing ? 'info' : 'warn'} isNews>
+      {t(isProcessing ? 'isProcessing' : 'notCompleted')}
+    </Notice>
+  );
+}
+
+function isNotShown({ failure }: Pick<ReturnType<typeof useRead>, 'failure'>): boolean {
+  return typeof failure?.details?.appointment_public_id === 'string';
 }
 
 /** What shows while there is no invoice to show: it loads, the link is unknown, or the server cannot be reached. */

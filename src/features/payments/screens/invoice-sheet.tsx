@@ -60,6 +60,8 @@ function Head({ invoice, isPage }: { invoice: PublicInvoice; isPage: boolean }) 
           {t('issuedOn', { date: format.date(`${invoice.issued_on}T12:00:00Z`, 'UTC') })}
           {invoice.due_date &&
             ` · ${t('dueOn', { date: format.date(`${invoice.due_date}T12:00:00Z`, 'UTC') })}`}
+          {invoice.voided_on &&
+            ` · ${t('voidedOn', { date: format.date(`${invoice.voided_on}T12:00:00Z`, 'UTC') })}`}
         </p>
       </div>
       <StatusPill tone={tones[invoice.status]}>{t(`status.${invoice.status}`)}</StatusPill>

@@ -2,14 +2,16 @@ import { Button } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { asCents, fromCents, toCents } from '#domain/money.ts';
 import { paymentProblem } from '#domain/payments.ts';
-import { typedAmount } from '#domain/typed-number.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { IconCreditCard } from '#web/ui/icons.ts';
+import { IconCreditCard, IconLock } from '#web/ui/icons.ts';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { PublicInvoice } from '../contract.ts';
+import type { PaySession } from '../pay-contract.ts';
+import { leaveFor } from './back-from-bank.ts';
 import classes from './pay.module.css';
+import { readAmount } from './payment-amount.ts';
 import type { Paying } from './use-paying.ts';
 
 const PayForm = lazy(async () => ({ default: (await import('./pay-form.tsx')).PayForm }));
@@ -23,7 +25,9 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
   const { online } = invoice;
   const isProcessing = result?.state === 'processing' || (invoice.is_processing && !session);
   const isFree = online?.allow_partial_payments ?? true;
-  useStart(paying, startsAtOnce && !isFree && !isProcessing && !paying.isBack);
+  // Nobody is led away from the page they have just opened.
+  const isOurs = online?.checkout_style !== 'redirect';
+  useStart(paying, startsAtOnce && isOurs && !isFree && !isProcessing && !paying.isBack);
   if (!online && !result && !isProcessing) return null;
   const canPay = online !== null && !isProcessing;
   return (
@@ -36,7 +40,8 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
       {online && online.mode !== 'live' && <Notice tone="info">{t('testMode')}</Notice>}
       <Result paying={paying} invoice={invoice} isProcessing={isProcessing} />
       {canPay && !session && <Amount invoice={invoice} paying={paying} />}
-      {canPay && session && (
+      {canPay && session?.redirect && <Leaving session={session} currency={invoice.currency} />}
+      {canPay && session && !session.redirect && (
         <Suspense>
           <PayForm
             session={session}
@@ -47,6 +52,27 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** The way to the gateway's own page, for whom the browser did not take there by itself. */
+function Leaving({ session, currency }: { session: PaySession; currency: number }) {
+  const t = useText('payments');
+  const format = useFormat();
+  const { redirect, attempt_id, amount } = session;
+  if (!redirect) return null;
+  return (
+    <>
+      <p role="status">{t('leaving')}</p>
+      <Button
+        size="lg"
+        fullWidth
+        onClick={() => leaveFor(attempt_id, redirect)}
+        leftSection={<IconLock size={18} stroke={1.8} aria-hidden />}
+      >
+        {t('payAmount', { amount: format.money(amount, currency) })}
+      </Button>
+    </>
   );
 }
 
@@ -118,17 +144,10 @@ function Amount({ invoice, paying }: { invoice: PublicInvoice; paying: Paying })
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isFree) return void paying.begin();
-    const read = typedAmount(text);
-    const problem =
-      'problem' in read
-        ? read.problem
-        : paymentProblem(read.cents, {
-            outstanding_cents: asCents(owed),
-            isByHand: false,
-            allow_partial_payments: true,
-          });
+    const facts = { outstanding_cents: asCents(owed), isByHand: false, allow_partial_payments: true };
+    const { cents, problem } = readAmount(text, (typedCents) => paymentProblem(typedCents, facts));
     setError(problem && t(`payProblem.${problem}`));
-    if (!problem && 'cents' in read) void paying.begin(fromCents(read.cents));
+    if (!problem) void paying.begin(fromCents(cents));
   }
   return (
     <form onSubmit={submit} className={classes.amount} noValidate aria-label={t('onlinePayment')}>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { gatewayNames, type PaymentType } from '#domain/gateways.ts';
 import { allows } from '#domain/permissions.ts';
@@ -6,11 +6,10 @@ import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useSession } from '#web/session.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form, useDataForm } from '#web/ui/form.tsx';
 import { type Invoice, type Payment, type Refund, voidPayment } from '../contract.ts';
 import { closeRefund } from '../pay-contract.ts';
 import classes from './invoice.module.css';
+import { ReasonDialog } from './payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** Every payment of an invoice with what was given back of it; one entered by mistake can be taken back and stays visible. */
@@ -63,7 +62,9 @@ export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid
           ))}
         </div>
       ))}
-      {refunding && <RefundDialog payment={refunding} invoice={invoice} onClose={() => setRefunding(null)} />}
+      {refunding && (
+        <RefundDialog payment={refunding} currency={invoice.currency} onClose={() => setRefunding(null)} />
+      )}
       {ending && <EndRefundDialog refund={ending} onClose={() => setEnding(null)} />}
       {voiding && <VoidDialog payment={voiding} onClose={() => setVoiding(null)} />}
     </>
@@ -123,50 +124,30 @@ function RefundLine({
 function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useText('payments');
   const write = useWrite(voidPayment, { onDone: onClose, toast: t('takenBack') });
-  const form = useDataForm({
-    initialValues: { reason: '' },
-    write,
-    toInput: ({ reason }) => ({ id: payment.id, reason }),
-  });
   return (
-    <Dialog opened onClose={onClose} title={t('takeBackTitle')} locked={form.pending}>
-      <Form of={form} label={t('takeBackTitle')}>
-        <Stack gap={14}>
-          <Text c="dimmed">{t('takeBackHint')}</Text>
-          <Reason {...form.getInputProps('reason')} key={form.key('reason')} />
-          <Button type="submit" color="red" loading={form.pending}>
-            {t('takeBack')}
-          </Button>
-        </Stack>
-      </Form>
-    </Dialog>
+    <ReasonDialog
+      write={write}
+      toInput={(reason) => ({ id: payment.id, reason })}
+      title={t('takeBackTitle')}
+      hint={t('takeBackHint')}
+      yes={t('takeBack')}
+      destroys
+      onClose={onClose}
+    />
   );
 }
 
 function EndRefundDialog({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const t = useText('payments');
   const write = useWrite(closeRefund, { onDone: onClose, toast: t('refundEnded') });
-  const form = useDataForm({
-    initialValues: { reason: '' },
-    write,
-    toInput: ({ reason }) => ({ refundId: refund.id, reason }),
-  });
   return (
-    <Dialog opened onClose={onClose} title={t('endRefundTitle')} locked={form.pending}>
-      <Form of={form} label={t('endRefundTitle')}>
-        <Stack gap={14}>
-          <Text c="dimmed">{t('endRefundHint')}</Text>
-          <Reason {...form.getInputProps('reason')} key={form.key('reason')} />
-          <Button type="submit" loading={form.pending}>
-            {t('endRefund')}
-          </Button>
-        </Stack>
-      </Form>
-    </Dialog>
+    <ReasonDialog
+      write={write}
+      toInput={(reason) => ({ refundId: refund.id, reason })}
+      title={t('endRefundTitle')}
+      hint={t('endRefundHint')}
+      yes={t('endRefund')}
+      onClose={onClose}
+    />
   );
-}
-
-function Reason(props: TextareaProps) {
-  const t = useText('payments');
-  return <Textarea {...props} label={t('reason')} autosize minRows={2} data-autofocus required />;
 }

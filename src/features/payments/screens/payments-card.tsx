@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { allows } from '#domain/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
@@ -11,7 +11,13 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { getInvoice, type Invoice } from '../contract.ts';
 import classes from './invoice.module.css';
 import { PaymentRecords } from './payment-records.tsx';
-import { RecordPaymentDialog } from './record-payment-dialog.tsx';
+import { VoidNotice } from './void-notice.tsx';
+
+// Most visits only look.
+const InvoiceMenu = lazy(async () => ({ default: (await import('./invoice-menu.tsx')).InvoiceMenu }));
+const RecordPaymentDialog = lazy(async () => ({
+  default: (await import('./record-payment-dialog.tsx')).RecordPaymentDialog,
+}));
 
 /** Card of the appointment's page: what is owed and paid, and recording a payment. Hidden from who may not see prices. */
 export function PaymentsCard({ appointmentId }: { appointmentId: string }) {
@@ -29,15 +35,18 @@ function Card({ appointmentId, mayRecord }: { appointmentId: string; mayRecord: 
         <h2 id="payments-card" className={classes.cardTitle}>
           {t('cardTitle')}
           {invoice.data && (
-            <StatusPill tone={invoice.data.paid ? 'ok' : 'warn'}>
-              {t(`status.${invoice.data.status}`)}
-            </StatusPill>
+            <StatusPill tone={toneOf(invoice.data)}>{t(`status.${invoice.data.status}`)}</StatusPill>
           )}
         </h2>
         {invoice.data && (
-          <LinkButton to={`/invoice/${invoice.data.public_id}`} variant="subtle" size="compact-sm">
-            {t('open')}
-          </LinkButton>
+          <div className={classes.cardActs}>
+            <LinkButton to={`/invoice/${invoice.data.public_id}`} variant="subtle" size="compact-sm">
+              {t('open')}
+            </LinkButton>
+            <Suspense>
+              {mayRecord && invoice.data.status !== 'void' && <InvoiceMenu invoice={invoice.data} />}
+            </Suspense>
+          </div>
         )}
       </div>
       {invoice.data ? (
@@ -51,6 +60,11 @@ function Card({ appointmentId, mayRecord }: { appointmentId: string; mayRecord: 
   );
 }
 
+function toneOf({ status, paid }: Invoice) {
+  if (status === 'void') return 'mute';
+  return paid ? 'ok' : 'warn';
+}
+
 function Content({ invoice, mayRecord }: { invoice: Invoice; mayRecord: boolean }) {
   const t = useText('payments');
   const format = useFormat();
@@ -58,6 +72,7 @@ function Content({ invoice, mayRecord }: { invoice: Invoice; mayRecord: boolean 
   const money = (amount: number) => format.money(amount, invoice.currency);
   return (
     <>
+      <VoidNotice invoice={invoice} mayRestore={mayRecord} />
       <dl className={classes.sums}>
         <div>
           <dt>{t('total')}</dt>
@@ -79,7 +94,9 @@ function Content({ invoice, mayRecord }: { invoice: Invoice; mayRecord: boolean 
           {t('record')}
         </Button>
       )}
-      {isRecording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
+      <Suspense>
+        {isRecording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,78 +1,62 @@
-import { Button, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Select, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { asCents, type Cents, fromCents, toCents, zeroCents } from '#domain/money.ts';
+import { asCents, type Cents, fromCents, toCents } from '#domain/money.ts';
 import { keptAsCredit, paymentProblem } from '#domain/payments.ts';
-import { typedAmount } from '#domain/typed-number.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
 import { confirm } from '#web/ui/confirm.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
+import { FieldGrid, useDataForm } from '#web/ui/form.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { type Invoice, recordPayment } from '../contract.ts';
+import { readAmount } from './payment-amount.ts';
+import { PaymentDialog } from './payment-dialog.tsx';
 
 const methods = ['cash', 'check', 'other'] as const;
-
-/** The sentences of the domain about an amount, as keys of the texts. */
-const problemKeys: Readonly<Record<string, string>> = {
-  'Amount is required': 'amountMissing',
-  'Amount must be a number': 'problem.number',
-  'Amount can have two decimals at most': 'problem.decimals',
-  'Amount must be more than 0': 'problem.zero',
-  'Amount is too large': 'problem.large',
-};
 
 /** Records cash, a check or another payment received by hand; begins with what is owed, asks before it takes more. */
 export function RecordPaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useText('payments');
   const form = usePaymentForm(invoice, onClose);
   return (
-    <Dialog opened onClose={onClose} title={t('record')} locked={form.pending} width={640}>
-      <Form of={form} label={t('record')}>
-        <Stack gap={14}>
-          <FieldGrid>
-            <MoneyInput
-              key={form.key('amount')}
-              {...form.getInputProps('amount')}
-              currency={invoice.currency}
-              label={t('amount')}
-              data-autofocus
-              required
-            />
-            <Select
-              key={form.key('method')}
-              {...form.getInputProps('method')}
-              label={t('howPaid')}
-              data={methods.map((method) => ({ value: method, label: t(`method.${method}`) }))}
-              allowDeselect={false}
-              required
-            />
-            <TextInput
-              key={form.key('received_at')}
-              {...form.getInputProps('received_at')}
-              type="date"
-              label={t('receivedOn')}
-              description={t('receivedHint')}
-            />
-            <div data-wide>
-              <Textarea
-                key={form.key('note')}
-                {...form.getInputProps('note')}
-                label={t('note')}
-                autosize
-                minRows={2}
-                maxLength={500}
-              />
-            </div>
-          </FieldGrid>
-          <Button type="submit" loading={form.pending}>
-            {t('record')}
-          </Button>
-        </Stack>
-      </Form>
-    </Dialog>
+    <PaymentDialog form={form} title={t('record')} yes={t('record')} width={640} onClose={onClose}>
+      <FieldGrid>
+        <MoneyInput
+          key={form.key('amount')}
+          {...form.getInputProps('amount')}
+          currency={invoice.currency}
+          label={t('amount')}
+          data-autofocus
+          required
+        />
+        <Select
+          key={form.key('method')}
+          {...form.getInputProps('method')}
+          label={t('howPaid')}
+          data={methods.map((method) => ({ value: method, label: t(`method.${method}`) }))}
+          allowDeselect={false}
+          required
+        />
+        <TextInput
+          key={form.key('received_at')}
+          {...form.getInputProps('received_at')}
+          type="date"
+          label={t('receivedOn')}
+          description={t('receivedHint')}
+        />
+        <div data-wide>
+          <Textarea
+            key={form.key('note')}
+            {...form.getInputProps('note')}
+            label={t('note')}
+            autosize
+            minRows={2}
+            maxLength={500}
+          />
+        </div>
+      </FieldGrid>
+    </PaymentDialog>
   );
 }
 
@@ -83,7 +67,7 @@ function usePaymentForm(invoice: Invoice, onClose: () => void) {
   const money = (cents: Cents) => format.money(fromCents(cents), invoice.currency);
   const write = useWrite(recordPayment, {
     onDone: () => {
-      const { cents } = readAmount(form.getValues().amount, outstanding);
+      const { cents } = readAmount(form.getValues().amount, problemOf);
       const credit = keptAsCredit(cents, outstanding);
       toast(credit > 0 ? t('receivedWithCredit', { credit: money(credit) }) : t('received'));
       onClose();
@@ -98,12 +82,12 @@ function usePaymentForm(invoice: Invoice, onClose: () => void) {
     },
     write,
     check: ({ amount }): Record<string, string> => {
-      const { problem } = readAmount(amount, outstanding);
-      return problem === null ? {} : { amount: t(problemKeys[problem] ?? problem) };
+      const { problem } = readAmount(amount, problemOf);
+      return problem === null ? {} : { amount: t(`payProblem.${problem}`) };
     },
     toInput: ({ amount, received_at, ...rest }) => ({
       id: invoice.appointment_id,
-      amount: fromCents(readAmount(amount, outstanding).cents),
+      amount: fromCents(readAmount(amount, problemOf).cents),
       ...(received_at ? { received_at } : {}),
       ...rest,
     }),
@@ -113,7 +97,7 @@ function usePaymentForm(invoice: Invoice, onClose: () => void) {
   async function submit(event?: FormEvent<HTMLFormElement>) {
     event?.preventDefault();
     event?.stopPropagation();
-    const { cents, problem } = readAmount(form.getValues().amount, outstanding);
+    const { cents, problem } = readAmount(form.getValues().amount, problemOf);
     const credit = keptAsCredit(cents, outstanding);
     if (problem === null && credit > 0) {
       const isMeant = await confirm({
@@ -132,13 +116,11 @@ function usePaymentForm(invoice: Invoice, onClose: () => void) {
   return { ...form, submit };
 }
 
-function readAmount(text: string, outstanding: Cents): { cents: Cents; problem: string | null } {
-  const read = typedAmount(text);
-  if ('problem' in read) return { cents: zeroCents, problem: read.problem };
-  const facts = {
-    outstanding_cents: asCents(outstanding),
+/** By hand anything goes that is money; too much is asked about, not refused. */
+function problemOf(cents: Cents): string | null {
+  return paymentProblem(cents, {
+    outstanding_cents: asCents(0),
     isByHand: true,
     allow_partial_payments: true,
-  };
-  return { cents: read.cents, problem: paymentProblem(read.cents, facts) };
+  });
 }

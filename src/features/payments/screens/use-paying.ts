@@ -3,7 +3,7 @@ import { useRead, useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { personalPart } from '#web/personal-link.ts';
 import { beginPayment, getPayState, type PayResult, type PaySession, pay } from '../pay-contract.ts';
-import { attemptFromBank, cleanAddress } from './back-from-bank.ts';
+import { attemptFromBank, cleanAddress, leaveFor, returnsToOwnAddress } from './back-from-bank.ts';
 import type { Token } from './gateway-entry.ts';
 
 /** Where a payer stands: choosing, typing at the gateway, or with an answer. */
@@ -39,6 +39,7 @@ export function usePaying(publicId: string): Paying {
   async function begin(amount?: number) {
     const made = await opening.send({ ...of, ...(amount === undefined ? {} : { amount }) });
     if (made) setSession(made);
+    if (made?.redirect) leaveFor(made.attempt_id, made.redirect);
   }
 
   async function send(token: Token) {
@@ -48,12 +49,14 @@ export function usePaying(publicId: string): Paying {
     setResult(answer);
     if (answer.state === 'paid' || answer.state === 'processing') setSession(null);
     // The gateway has closed the refused try: the next card needs a new one.
-    if (answer.state === 'declined' || answer.state === 'closed') await begin(session.amount);
+    const isOver = answer.state === 'declined' || answer.state === 'closed';
+    if (isOver && !session.redirect) await begin(session.amount);
   }
 
   const { send: charge } = charging;
   const [attemptBack] = useState(attemptFromBank);
   const back = useCallback(async () => {
+    if (returnsToOwnAddress()) return;
     cleanAddress();
     if (!attemptBack) return;
     const answer = await charge({ publicId, ...(p ? { p } : {}), attempt_id: attemptBack });

@@ -236,3 +236,17 @@ test('canceled and moved appointments say so', () => {
   show({ moved_from: '2030-03-07T09:00:00-05:00' });
   expect(screen.getByText(/This appointment was moved. Before: .*7.*9:00/)).toBeTruthy();
 });
+
+test('of a void invoice the page says so: nothing to pay, and what opens the report', () => {
+  const invoice = { ...(base.invoice as NonNullable<ClientView['invoice']>), status: 'void', outstanding: 0 };
+  const steps: ClientView['steps'] = {
+    ...base.steps,
+    pay: { ...base.steps.pay, state: 'waiting' },
+    view_report: { state: 'waiting', reasons: ['payment'] },
+  };
+  show({ invoice, steps });
+  expect(screen.getByText('The invoice was declared void. Please ask the company.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'View invoice' })).toBeNull();
+  expect(screen.queryByText('the invoice is paid')).toBeNull();
+  expect(screen.getByText('Void')).toBeTruthy();
+});

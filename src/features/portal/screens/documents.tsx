@@ -31,7 +31,9 @@ export function Documents({ view }: { view: ClientView }) {
             <BareLink className={classes.document} to={invoicePage(invoice.public_id)}>
               <IconReceipt size={20} stroke={1.6} aria-hidden />
               <span className={classes.documentName}>{t('invoiceNumber', { number: invoice.number })}</span>
-              <span className={classes.figure}>{format.money(invoice.total, invoice.currency)}</span>
+              <span className={classes.figure}>
+                {invoice.status === 'void' ? t('void') : format.money(invoice.total, invoice.currency)}
+              </span>
             </BareLink>
           </li>
         )}

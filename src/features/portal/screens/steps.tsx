@@ -74,6 +74,7 @@ function PayStep({ view }: { view: ClientView }) {
     if (!view.steps.pay.is_required && state === 'todo' && invoice) return t('payLater', { amount: owed });
     if (is_processing) return t('processing');
     if (!invoice) return t('payByClient');
+    if (invoice.status === 'void') return t('invoiceVoid');
     return invoice.payment_type === 1
       ? t('owedAtAppointment', { amount: owed })
       : t('owed', { amount: owed });
@@ -136,7 +137,7 @@ function Missing({ view, reasons }: { view: ClientView; reasons: readonly string
     <ul className={classes.missing}>
       {reasons.map((reason) => (
         <li key={reason}>
-          {t(`reason.${reason}`)}
+          {t(`reason.${reason === 'payment' && invoice?.status === 'void' ? 'invoiceVoid' : reason}`)}
           {reason === 'agreement' &&
             open
               .filter((each) => each.can_read)

@@ -14,7 +14,15 @@ export interface WaitingOp {
   conflict: { by: string; at: string } | null;
 }
 
-/** A photo that is still to be uploaded. */
+/** What a video brings along. */
+export interface FilmFacts {
+  /** Its picture, or null where this browser could not show it. */
+  poster: Blob | null;
+  /** It was on the road before: parts of it may be on the server. */
+  begun?: boolean;
+}
+
+/** A photo or video that is still to be uploaded. */
 export interface WaitingPhoto {
   media_id: string;
   report_id: string;
@@ -23,6 +31,8 @@ export interface WaitingPhoto {
   caption: string;
   name: string;
   blob: Blob;
+  /** Only of a video. */
+  film?: FilmFacts;
   n: number;
 }
 

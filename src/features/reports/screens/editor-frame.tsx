@@ -104,6 +104,7 @@ function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
       ratings: JSON.parse(ratings) as EditorTools['ratings'],
       canEdit: permissions.can_edit,
       picture: (id, size) => `/api/v2/reports/${public_id}/media/${id}/${size}?t=${team_pass}`,
+      film: (id) => `/api/v2/reports/${public_id}/videos/${id}?t=${team_pass}`,
     }),
     [editor, settings, ratings, permissions.can_edit, public_id, team_pass],
   );

@@ -68,6 +68,7 @@ async function opened(person: Person, reportId: string, on: Device): Promise<Edi
       reach(() =>
         person.tries(editing.patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
       ) as ReturnType<EditorPorts['save']>,
+    giveUpVideo: () => {},
     upload: async (photo) => {
       const answer = (await reach(() =>
         person.tries(editing.addMedia, { id: reportId, ...photo, comment_id: photo.comment_id ?? '' }),

@@ -57,6 +57,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   const uploads = createUploads({
     drafts,
     upload: ports.upload,
+    giveUp: ports.giveUpVideo,
     before: () => flush(),
     changed: () => tell('saving'),
     stuck: () => tell('device'),
@@ -256,6 +257,15 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       for (const file of files)
         await uploads.add({ file, ...to, report_id: reportId, media_id: ports.newId(), n: ++counter });
     },
+    addVideo: (file, poster, to) =>
+      uploads.add({
+        file,
+        film: { poster },
+        ...to,
+        report_id: reportId,
+        media_id: ports.newId(),
+        n: ++counter,
+      }),
     retryPhoto: (mediaId) => uploads.retry(mediaId),
     dropPhoto: (mediaId) => uploads.drop(mediaId),
     captionPhoto: (mediaId, caption) => uploads.caption(mediaId, caption),

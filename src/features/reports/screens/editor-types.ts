@@ -3,7 +3,7 @@ import type { ReportContent } from '#domain/reports.ts';
 import type { FullReport, MediaOnWire } from '../contract.ts';
 import type { Drafts } from './drafts.ts';
 import type { Change } from './editor-ops.ts';
-import type { ShownPhoto } from './photo-uploads.ts';
+import type { Outgoing, ShownPhoto } from './photo-uploads.ts';
 
 /** How the work stands: all on the server, on its way, only here, or all but a photo that was refused. */
 export type Saving = 'saved' | 'saving' | 'device' | 'refused';
@@ -44,11 +44,8 @@ export interface EditorPorts {
     behind: boolean;
     results: { op_id: string; refused: string | null }[];
   }>;
-  upload(
-    photo: { media_id: string; item_id: string; comment_id: string | null; caption: string; file: File },
-    onProgress: (share: number) => void,
-    signal: AbortSignal,
-  ): Promise<MediaOnWire>;
+  upload(photo: Outgoing, onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaOnWire>;
+  giveUpVideo(mediaId: string): void;
   drafts: Drafts;
   newId(): string;
 }
@@ -62,6 +59,11 @@ export interface Editor {
   /** Changes the report here at once and on the server soon; gives why not, or null. */
   change(change: Change): string | null;
   addPhotos(files: readonly File[], to: { item_id: string; comment_id: string | null }): Promise<void>;
+  addVideo(
+    file: File,
+    poster: Blob | null,
+    to: { item_id: string; comment_id: string | null },
+  ): Promise<void>;
   retryPhoto(mediaId: string): void;
   dropPhoto(mediaId: string): void;
   captionPhoto(mediaId: string, caption: string): void;

@@ -36,7 +36,7 @@ export const ItemEditor = memo(function ItemEditor({ item, number }: { item: Rep
         </div>
       )}
       {included.length > 0 && (
-        <section className={classes.comments} aria-label={t('edit.found')}>
+        <section className={classes.comments} aria-label={`${item.name}: ${t('edit.found')}`}>
           {included.map((comment) => (
             <CommentEditor
               key={comment.id}

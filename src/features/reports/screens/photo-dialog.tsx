@@ -5,11 +5,12 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconArrowLeft, IconArrowRight, IconTrash } from '#web/ui/icons.ts';
 import classes from './editor.module.css';
+import { FilmPlayer } from './film-player.tsx';
 import { PhotoMarks } from './photo-marks.tsx';
 import { SavedText } from './saved-text.tsx';
 import { useTools } from './use-editor.ts';
 
-/** One photo large: its caption, its place among the others, and taking it out. */
+/** One photo large, or one video to play: its caption, its place among the others, and taking it out. */
 export function PhotoDialog(props: {
   media: readonly ReportMedia[];
   at: number;
@@ -18,16 +19,17 @@ export function PhotoDialog(props: {
 }) {
   const { media, at, onClose } = props;
   const t = useText('reports');
-  const { editor, picture, canEdit } = useTools();
+  const { editor, picture, film, canEdit } = useTools();
   const photo = media[at];
   if (!photo) return null;
+  const isVideo = photo.kind === 'video';
   const move = (after: ReportMedia | undefined) =>
     editor.change({ type: 'move_media', media_id: photo.id, after_id: after?.id ?? null });
   async function remove() {
     if (!photo) return;
     const isSure = await confirm({
-      title: t('edit.deletePhotoTitle'),
-      yes: t('edit.deletePhoto'),
+      title: t(isVideo ? 'edit.deleteVideoTitle' : 'edit.deletePhotoTitle'),
+      yes: t(isVideo ? 'edit.deleteVideo' : 'edit.deletePhoto'),
       destroys: true,
     });
     if (!isSure) return;
@@ -38,7 +40,7 @@ export function PhotoDialog(props: {
     <Dialog
       opened
       onClose={onClose}
-      title={t('view.photoOf', { n: at + 1, total: media.length })}
+      title={t(isVideo ? 'view.videoOf' : 'view.photoOf', { n: at + 1, total: media.length })}
       width={760}
       footer={
         canEdit && (
@@ -49,7 +51,7 @@ export function PhotoDialog(props: {
               leftSection={<IconTrash size={16} />}
               onClick={() => void remove()}
             >
-              {t('edit.deletePhoto')}
+              {t(isVideo ? 'edit.deleteVideo' : 'edit.deletePhoto')}
             </Button>
             <span className={classes.grow} />
             <Button
@@ -73,13 +75,26 @@ export function PhotoDialog(props: {
       }
     >
       <div className={classes.bigPhoto}>
-        <img
-          src={picture(photo.public_id ?? '', 'large')}
-          width={photo.width}
-          height={photo.height}
-          alt={photo.caption || t('view.photo')}
-        />
-        <PhotoMarks marks={photo.annotations} width={photo.width} height={photo.height} />
+        {isVideo ? (
+          <FilmPlayer
+            key={photo.id}
+            src={film(photo.public_id ?? '')}
+            poster={picture(photo.public_id ?? '', 'large')}
+            width={photo.width}
+            height={photo.height}
+            label={photo.caption || t('view.video')}
+          />
+        ) : (
+          <>
+            <img
+              src={picture(photo.public_id ?? '', 'large')}
+              width={photo.width}
+              height={photo.height}
+              alt={photo.caption || t('view.photo')}
+            />
+            <PhotoMarks marks={photo.annotations} width={photo.width} height={photo.height} />
+          </>
+        )}
       </div>
       <SavedText
         key={photo.id}

@@ -1,25 +1,27 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { ReportMedia } from '#domain/reports.ts';
 import { useText } from '#web/i18n.ts';
 import { useObjectUrl } from '#web/pictures.ts';
-import { IconCamera, IconRefresh, IconTrash } from '#web/ui/icons.ts';
+import { IconCamera, IconPlayerPlay, IconRefresh, IconTrash, IconVideo, IconX } from '#web/ui/icons.ts';
 import classes from './editor.module.css';
 import { type PhotoProblem, photoProblem } from './photo-problem.ts';
 import type { ShownPhoto } from './photo-uploads.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { useTools } from './use-editor.ts';
+import type { VideoProblem } from './video-problem.ts';
 import { useWaitingPhotos } from './waiting-photos.ts';
 
 const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }));
 
 interface Refusal {
   name: string;
-  problem: PhotoProblem;
+  text: `edit.photoProblem.${PhotoProblem}` | `edit.videoProblem.${VideoProblem}`;
 }
 
+const acceptedVideos = 'video/mp4,video/quicktime,video/webm';
 const accepted = 'image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif';
 
-/** The photos of an item or of one of its comments, those on their way too, and the button that adds more. */
+/** The photos and videos of an item or of one of its comments, those on their way too, and the buttons that add more. */
 export function PhotoStrip(props: {
   itemId: string;
   commentId: string | null;
@@ -32,6 +34,11 @@ export function PhotoStrip(props: {
   const [open, setOpen] = useState<string | null>(null);
   const waiting = useWaitingPhotos(itemId, commentId);
   const shown = media.findIndex((photo) => photo.id === open);
+  // The caption stands in the same button: saying it twice tells nothing new.
+  const altOf = ({ kind, caption }: ReportMedia, i: number) => {
+    if (caption) return kind === 'video' ? t('view.video') : '';
+    return t(kind === 'video' ? 'view.videoOfItem' : 'view.photoOfItem', { n: i + 1, item: subject });
+  };
   return (
     <section className={classes.photos} aria-label={t('edit.photosOf', { name: subject })}>
       {media.map((photo, i) => (
@@ -41,15 +48,20 @@ export function PhotoStrip(props: {
             width={photo.width}
             height={photo.height}
             loading="lazy"
-            alt={photo.caption || t('view.photoOfItem', { n: i + 1, item: subject })}
+            alt={altOf(photo, i)}
           />
+          {photo.kind === 'video' && (
+            <span className={classes.play} aria-hidden>
+              <IconPlayerPlay size={22} />
+            </span>
+          )}
           {photo.caption && <span className={classes.photoCaption}>{photo.caption}</span>}
         </button>
       ))}
       {waiting.map((photo) => (
         <WaitingTile key={photo.media_id} photo={photo} />
       ))}
-      <AddPhotos
+      <AddMedia
         itemId={itemId}
         commentId={commentId}
         subject={subject}
@@ -67,12 +79,14 @@ export function PhotoStrip(props: {
 function WaitingTile({ photo }: { photo: ShownPhoto }) {
   const t = useText('reports');
   const { editor } = useTools();
-  const url = useObjectUrl(photo.blob);
+  const url = useObjectUrl(photo.film ? photo.film.poster : photo.blob);
   const percent = Math.round(photo.progress * 100);
   const isStuck = photo.state === 'failed' || photo.state === 'refused';
+  const drop = () => editor.dropPhoto(photo.media_id);
   return (
     <div className={classes.photo} data-waiting data-failed={(isStuck && photo.reason !== null) || undefined}>
-      {url && <img src={url} alt={t('edit.photoWaiting')} />}
+      {url && <img src={url} alt={t(photo.film ? 'edit.videoWaiting' : 'edit.photoWaiting')} />}
+      {!url && photo.film && <IconVideo size={30} className={classes.filmMark} aria-hidden />}
       {photo.state === 'uploading' && (
         <progress
           className={classes.progress}
@@ -84,6 +98,13 @@ function WaitingTile({ photo }: { photo: ShownPhoto }) {
       <span className={classes.photoState} role={photo.reason ? 'alert' : undefined}>
         {photo.reason ?? t(photo.state === 'uploading' ? 'edit.uploading' : 'edit.onDevice', { percent })}
       </span>
+      {photo.film && !isStuck && (
+        <span className={classes.photoTools}>
+          <button type="button" aria-label={t('edit.cancelVideo')} onClick={drop}>
+            <IconX size={20} aria-hidden />
+          </button>
+        </span>
+      )}
       {isStuck && (
         <span className={classes.photoTools}>
           {photo.state === 'failed' && (
@@ -97,8 +118,8 @@ function WaitingTile({ photo }: { photo: ShownPhoto }) {
           )}
           <button
             type="button"
-            aria-label={t('edit.deletePhoto')}
-            onClick={() => editor.dropPhoto(photo.media_id)}
+            aria-label={t(photo.film ? 'edit.deleteVideo' : 'edit.deletePhoto')}
+            onClick={drop}
           >
             <IconTrash size={20} aria-hidden />
           </button>
@@ -108,63 +129,108 @@ function WaitingTile({ photo }: { photo: ShownPhoto }) {
   );
 }
 
-function AddPhotos(props: {
+function AddMedia(props: {
   itemId: string;
   commentId: string | null;
   subject: string;
-  /** Without photos beside it, it is a line and no tile. */
+  /** Without photos beside them, they are lines and no tiles. */
   isAlone: boolean;
 }) {
-  const { itemId, commentId, subject } = props;
+  const { itemId, commentId, subject, isAlone } = props;
   const t = useText('reports');
   const { editor, settings, canEdit } = useTools();
-  const input = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Refusal[]>([]);
   if (!canEdit) return null;
-  async function take(list: FileList | null) {
-    const files = [...(list ?? [])];
-    if (input.current) input.current.value = '';
-    setBusy(true);
-    const found: Refusal[] = [];
-    for (const given of files) {
-      const file = await shrinkPhoto(given, settings.photo_quality);
-      // Looked at here, before it takes the road of a basement for nothing.
-      const problem = await photoProblem(file);
-      if (problem) found.push({ name: given.name, problem });
-      else await editor.addPhotos([file], { item_id: itemId, comment_id: commentId });
-    }
-    setRefused(found);
-    setBusy(false);
+  const to = { item_id: itemId, comment_id: commentId };
+  // Looked at here, before it takes the road of a basement for nothing.
+  async function takePhoto(given: File): Promise<Refusal | null> {
+    const file = await shrinkPhoto(given, settings.photo_quality);
+    const problem = await photoProblem(file);
+    if (!problem) await editor.addPhotos([file], to);
+    return problem && { name: given.name, text: `edit.photoProblem.${problem}` };
+  }
+  async function takeFilm(given: File): Promise<Refusal | null> {
+    const { takeVideo } = await import('./video-problem.ts');
+    const { problem, poster } = await takeVideo(given);
+    if (!problem) await editor.addVideo(given, poster, to);
+    return problem && { name: given.name, text: `edit.videoProblem.${problem}` };
   }
   return (
     <>
-      <label
-        className={classes.addPhoto}
-        data-alone={props.isAlone || undefined}
-        data-busy={isBusy || undefined}
-      >
-        <IconCamera size={22} aria-hidden />
-        <span>{t('edit.addPhotos')}</span>
-        <input
-          ref={input}
-          type="file"
-          accept={accepted}
-          multiple
-          className={classes.fileInput}
-          aria-label={t('edit.addPhotosTo', { name: subject })}
-          onChange={(event) => void take(event.currentTarget.files)}
+      <AddFiles
+        icon={<IconCamera size={22} aria-hidden />}
+        text={t('edit.addPhotos')}
+        label={t('edit.addPhotosTo', { name: subject })}
+        accept={accepted}
+        isAlone={isAlone}
+        take={takePhoto}
+        onDone={setRefused}
+      />
+      {commentId !== null && (
+        <AddFiles
+          icon={<IconVideo size={22} aria-hidden />}
+          text={t('edit.addVideo')}
+          label={t('edit.addVideoTo', { name: subject })}
+          accept={acceptedVideos}
+          isAlone={isAlone}
+          take={takeFilm}
+          onDone={setRefused}
         />
-      </label>
+      )}
       {refused.length > 0 && (
         <ul className={classes.refusedPhotos} role="alert">
-          {refused.map(({ name, problem }) => (
+          {refused.map(({ name, text }) => (
             <li key={name}>
-              {name}: {t(`edit.photoProblem.${problem}`)}
+              {name}: {t(text)}
             </li>
           ))}
         </ul>
       )}
     </>
+  );
+}
+
+/** Chooses files and takes them one after another; tells which were refused. */
+function AddFiles(props: {
+  icon: ReactNode;
+  text: string;
+  label: string;
+  accept: string;
+  isAlone: boolean;
+  take: (file: File) => Promise<Refusal | null>;
+  onDone: (refused: Refusal[]) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function takeAll(list: FileList | null) {
+    const files = [...(list ?? [])];
+    if (input.current) input.current.value = '';
+    setBusy(true);
+    const refused: Refusal[] = [];
+    for (const file of files) {
+      const refusal = await props.take(file);
+      if (refusal) refused.push(refusal);
+    }
+    props.onDone(refused);
+    setBusy(false);
+  }
+  return (
+    <label
+      className={classes.addPhoto}
+      data-alone={props.isAlone || undefined}
+      data-busy={isBusy || undefined}
+    >
+      {props.icon}
+      <span>{props.text}</span>
+      <input
+        ref={input}
+        type="file"
+        accept={props.accept}
+        multiple
+        className={classes.fileInput}
+        aria-label={props.label}
+        onChange={(event) => void takeAll(event.currentTarget.files)}
+      />
+    </label>
   );
 }

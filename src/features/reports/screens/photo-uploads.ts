@@ -1,15 +1,17 @@
 import { ApiFailure } from '#web/client.ts';
 import type { MediaOnWire } from '../contract.ts';
-import type { Drafts, WaitingPhoto } from './drafts.ts';
+import type { Drafts, FilmFacts, WaitingPhoto } from './drafts.ts';
 import { isUnreachable } from './unreachable.ts';
 
-/** A photo on its way, as the screen shows it. */
+/** A photo or video on its way, as the screen shows it. */
 export interface ShownPhoto {
   media_id: string;
   item_id: string;
   comment_id: string | null;
   caption: string;
   blob: Blob;
+  /** Only of a video. */
+  film?: FilmFacts;
   /** Share of the upload done, 0 to 1. */
   progress: number;
   /** `refused`: the server will never take it; the person can only put it away. */
@@ -18,13 +20,21 @@ export interface ShownPhoto {
   reason: string | null;
 }
 
+/** What is handed to the road: a photo, or with `film` a video. */
+export interface Outgoing {
+  media_id: string;
+  item_id: string;
+  comment_id: string | null;
+  caption: string;
+  file: File;
+  film?: FilmFacts;
+}
+
 interface Options {
   drafts: Drafts;
-  upload(
-    photo: { media_id: string; item_id: string; comment_id: string | null; caption: string; file: File },
-    onProgress: (share: number) => void,
-    signal: AbortSignal,
-  ): Promise<MediaOnWire>;
+  upload(photo: Outgoing, onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaOnWire>;
+  /** A video that is not wanted any more; parts of it may be on the server. */
+  giveUp(mediaId: string): void;
   /** Sends what the photo may hang on (a new comment); false: not now. */
   before(): Promise<boolean>;
   changed(): void;
@@ -35,9 +45,11 @@ interface Options {
 }
 
 const atOnce = 2;
+// A video takes the road for minutes; photos pass it.
+const videosAtOnce = 1;
 const longestPauseMs = 30_000;
 
-/** Uploads photos two at a time, in order; each one is kept on the device until the server has it. */
+/** Uploads photos and videos two at a time, in order; each one is kept on the device until the server has it. */
 export function createUploads(options: Options) {
   const { drafts, changed } = options;
   let photos: (ShownPhoto & { kept: WaitingPhoto })[] = [];
@@ -56,7 +68,13 @@ export function createUploads(options: Options) {
   function pump(): void {
     if (isClosed) return;
     const next = photos.filter((photo) => photo.state === 'waiting' && !running.has(photo.media_id));
-    for (const photo of next.slice(0, Math.max(0, atOnce - running.size))) void send(photo.media_id);
+    let videos = photos.filter((photo) => photo.film && running.has(photo.media_id)).length;
+    for (const photo of next) {
+      if (running.size >= atOnce) return;
+      if (photo.film && videos >= videosAtOnce) continue;
+      if (photo.film) videos += 1;
+      void send(photo.media_id);
+    }
   }
 
   async function send(id: string): Promise<void> {
@@ -68,11 +86,12 @@ export function createUploads(options: Options) {
       if (!photo || control.signal.aborted) return;
       if (!isReady) return wait();
       patch(id, { state: 'uploading', progress: 0 });
-      const { media_id, item_id, comment_id, caption, kept } = photo;
+      const { media_id, item_id, comment_id, caption, film, kept } = photo;
       const file = new File([kept.blob], kept.name, { type: kept.blob.type });
+      if (film && !film.begun) begins(id, { ...film, begun: true });
       const report = (share: number) => patch(id, { progress: share });
       const media = await options.upload(
-        { media_id, item_id, comment_id, caption, file },
+        { media_id, item_id, comment_id, caption, file, ...(film ? { film } : {}) },
         report,
         control.signal,
       );
@@ -86,6 +105,15 @@ export function createUploads(options: Options) {
       running.delete(id);
       pump();
     }
+  }
+
+  /** Known on the device before the first byte leaves: after a reload the rest follows. */
+  function begins(id: string, film: FilmFacts): void {
+    photos = photos.map((photo) =>
+      photo.media_id === id ? { ...photo, film, kept: { ...photo.kept, film } } : photo,
+    );
+    const kept = photos.find((photo) => photo.media_id === id)?.kept;
+    if (kept) void keep(drafts.putPhoto(kept));
   }
 
   function failed(id: string, error: unknown): void {
@@ -144,6 +172,7 @@ export function createUploads(options: Options) {
     },
     drop(id: string): void {
       running.get(id)?.abort();
+      if (photos.some((photo) => photo.media_id === id && photo.film)) options.giveUp(id);
       forget(id);
     },
     caption(id: string, caption: string): void {
@@ -169,6 +198,7 @@ function isFinal({ type }: ApiFailure): boolean {
 }
 
 function shownOf(kept: WaitingPhoto): ShownPhoto & { kept: WaitingPhoto } {
-  const { media_id, item_id, comment_id, caption, blob } = kept;
-  return { media_id, item_id, comment_id, caption, blob, progress: 0, state: 'waiting', reason: null, kept };
+  const { media_id, item_id, comment_id, caption, blob, film } = kept;
+  const shown = { media_id, item_id, comment_id, caption, blob, ...(film ? { film } : {}) };
+  return { ...shown, progress: 0, state: 'waiting', reason: null, kept };
 }

@@ -5,7 +5,8 @@ import { useText } from '#web/i18n.ts';
 import type { PublicComment, PublicReport } from '../contract.ts';
 import { answerText } from '../present.ts';
 import { toneOf } from './category-tone.ts';
-import { PhotoGrid, type PhotoSource } from './photo-grid.tsx';
+import type { MediaSource } from './media-source.ts';
+import { PhotoGrid } from './photo-grid.tsx';
 import { RichTextView } from './rich-text-view.tsx';
 import classes from './view-report.module.css';
 
@@ -14,7 +15,7 @@ type Item = Section['items'][number];
 
 interface Shared {
   report: PublicReport;
-  source: PhotoSource;
+  source: MediaSource;
   onOpen: (photoId: string) => void;
 }
 

@@ -6,7 +6,7 @@ import { IconDownload, IconPrinter } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { PublicReport } from '../contract.ts';
 import { Lightbox, type LightboxPhoto } from './lightbox.tsx';
-import type { PhotoSource } from './photo-grid.tsx';
+import { type MediaSource, sourceOf } from './media-source.ts';
 import { ReportSections } from './report-sections.tsx';
 import { ReportSummary } from './report-summary.tsx';
 import { RichTextView } from './rich-text-view.tsx';
@@ -15,7 +15,7 @@ import classes from './view-report.module.css';
 /** A report as its reader sees it: the house, what matters most, then everything in order. */
 export function ReportView({ report }: { report: PublicReport }) {
   const t = useText('reports');
-  const source: PhotoSource = (id, size) => `${report.media_path}/${id}/${size}${report.media_query}`;
+  const source = sourceOf(report);
   const photos = usePhotos(report, source);
   const [open, setOpen] = useState<number | null>(null);
   const show = (id: string) => setOpen(photos.findIndex((photo) => photo.id === id));
@@ -144,7 +144,7 @@ function Foot({ report }: { report: PublicReport }) {
 }
 
 /** All photos in the order of the report: the lightbox goes from one finding to the next. */
-function usePhotos(report: PublicReport, source: PhotoSource): LightboxPhoto[] {
+function usePhotos(report: PublicReport, source: MediaSource): LightboxPhoto[] {
   return useMemo(
     () =>
       report.sections
@@ -154,6 +154,8 @@ function usePhotos(report: PublicReport, source: PhotoSource): LightboxPhoto[] {
             ...item.comments.flatMap((comment) => comment.photos),
           ]),
         )
+        // Videos play where they stand.
+        .filter((photo) => photo.kind === 'photo')
         .map((photo) => ({ ...photo, src: source(photo.id, 'large') })),
     // The source is made of the report.
     [report],

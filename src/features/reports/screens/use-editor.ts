@@ -3,7 +3,7 @@ import type { ApiFailure } from '#web/client.ts';
 import { call } from '#web/client.ts';
 import { useUser } from '#web/session.ts';
 import { type FullReport, getReport } from '../contract.ts';
-import { addMedia, patchReport } from '../editing-contract.ts';
+import { addMedia, addVideo, patchReport } from '../editing-contract.ts';
 import { opOnWire } from '../present.ts';
 import { browserDrafts } from './drafts.ts';
 import { createEditor } from './editor-store.ts';
@@ -18,6 +18,8 @@ export interface EditorTools {
   canEdit: boolean;
   /** Address of a photo of the report. */
   picture: (publicId: string, size: 'large' | 'medium' | 'thumb') => string;
+  /** Address of a video of the report; its picture is its poster. */
+  film: (publicId: string) => string;
 }
 
 const Tools = createContext<EditorTools | null>(null);
@@ -71,10 +73,27 @@ function newEditor(reportId: string, user: { id: string; subscriber_id: string }
       return report;
     },
     save: (rev, ops) => call(patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
-    upload: async (photo, onProgress, signal) => {
-      const input = { id: reportId, ...photo, comment_id: photo.comment_id ?? '' };
-      const { media } = await call(addMedia, input, { onProgress, signal });
-      return media;
+    upload: async ({ film, file, ...photo }, onProgress, signal) => {
+      const place = { id: reportId, ...photo, comment_id: photo.comment_id ?? '' };
+      if (!film) return (await call(addMedia, { ...place, file }, { onProgress, signal })).media;
+      // A library of its own, for the few who film.
+      const { sendVideo } = await import('./send-video.ts');
+      await sendVideo({
+        reportId,
+        media_id: photo.media_id,
+        file,
+        begun: film.begun === true,
+        onProgress,
+        signal,
+      });
+      const poster = film.poster && new File([film.poster], 'poster.jpg', { type: 'image/jpeg' });
+      const input = { ...place, name: file.name.slice(0, 200), ...(poster ? { poster } : {}) };
+      return (await call(addVideo, input, { signal, timeoutMs: 120_000 })).media;
+    },
+    giveUpVideo: (mediaId) => {
+      void import('./send-video.ts')
+        .then(({ giveUpVideo }) => giveUpVideo(reportId, mediaId))
+        .catch(() => {});
     },
     drafts: browserDrafts(user.subscriber_id, user.id),
     newId: newReportId,

@@ -61,6 +61,8 @@ export interface CspHosts {
   readonly script: readonly string[];
   readonly frame: readonly string[];
   readonly connect: readonly string[];
+  /** Where payers are sent by a form, to the gateway's own page. */
+  readonly form?: readonly string[];
 }
 
 /** What the gateway's script handed to our page: a token, never a card. Empty value: look the attempt up (return of a redirect). */
@@ -149,6 +151,8 @@ export type CredentialCheck =
       readonly ok: true;
       /** The account's name as the gateway tells it. */
       readonly account: string;
+      /** The account's id there, the same for all its keys; empty where the gateway does not tell it. */
+      readonly accountId: string;
       /** Currencies it takes, empty when it does not say. */
       readonly currencies: readonly string[];
       /** Fields that the gateway filled in (Authorize.Net's public client key). */

@@ -5,6 +5,7 @@ import { anetGateway } from './authorize-net/anet-gateway.ts';
 import { type GatewayContext, type Provider, pageOf } from './context.ts';
 import type { Creds } from './credentials.ts';
 import { fortisGateway } from './fortis/fortis-gateway.ts';
+import { fortisOnboarding } from './fortis/fortis-onboarding.ts';
 import {
   type CspHosts,
   GatewayError,
@@ -12,6 +13,7 @@ import {
   type GatewayType,
   type PaymentGateway,
 } from './gateway.ts';
+import type { MerchantOnboarding } from './merchant-onboarding.ts';
 import { paypalGateway } from './paypal/paypal-gateway.ts';
 import { squareGateway } from './square/square-gateway.ts';
 import { stripeGateway } from './stripe/stripe-gateway.ts';
@@ -22,6 +24,8 @@ export interface Gateways {
   of(creds: Pick<Creds, 'type'>): PaymentGateway;
   /** Hosts that a page must allow before a payer can use this gateway on it. */
   hostsOf(creds: Pick<Creds, 'type' | 'mode'>): CspHosts;
+  /** Merchant accounts for companies, opened with the platform's keys. */
+  readonly onboarding: MerchantOnboarding;
 }
 
 /** Simulators started beside us: where the server finds their APIs and the browser their pages. */
@@ -76,7 +80,12 @@ export function openGateways(house: GatewayHouse): Gateways {
   };
   return {
     of: ({ type }) => all[type],
-    hostsOf: ({ type, mode }) => pageOf(context, providers[type], mode).csp,
+    onboarding: fortisOnboarding(context, house.config.onboarding),
+    hostsOf: ({ type, mode }) => {
+      const { csp } = pageOf(context, providers[type], mode);
+      // Its page takes the payment's token in a form; those of the others have an address.
+      return type === 3 ? { ...csp, form: csp.frame } : csp;
+    },
   };
 }
 

@@ -12,6 +12,7 @@ export interface TransactionRow {
   amount: number;
   refId: string | null;
   invoice: string | null;
+  po: string | null;
   refTransId: string | null;
   card: SimCard | null;
   last4: string;
@@ -24,6 +25,7 @@ export interface TransactionRow {
 export interface HostedRow {
   amount: number;
   invoice: string | null;
+  po: string | null;
   refId: string | null;
   returnUrl: string;
   cancelUrl: string;
@@ -94,7 +96,7 @@ export function newTransaction(
   world: AnetWorld,
   made: Pick<
     TransactionRow,
-    'kind' | 'status' | 'amount' | 'refId' | 'invoice' | 'refTransId' | 'card' | 'last4' | 'reason'
+    'kind' | 'status' | 'amount' | 'refId' | 'invoice' | 'po' | 'refTransId' | 'card' | 'last4' | 'reason'
   >,
 ): TransactionRow {
   const row: TransactionRow = {
@@ -112,7 +114,7 @@ export function newTransaction(
 export function chargeCard(
   world: AnetWorld,
   card: SimCard,
-  about: { amount: number; refId: string | null; invoice: string | null },
+  about: Pick<TransactionRow, 'amount' | 'refId' | 'invoice' | 'po'>,
 ): { row: TransactionRow; verdict: Verdict } {
   const verdict = verdictOn(world, card);
   const status = {
@@ -122,7 +124,10 @@ export function chargeCard(
     '3': 'generalError',
   }[verdict.code];
   const row = newTransaction(world, {
-    ...about,
+    amount: about.amount,
+    refId: about.refId,
+    invoice: about.invoice,
+    po: about.po,
     kind: 'authCaptureTransaction',
     status,
     refTransId: null,
@@ -135,12 +140,14 @@ export function chargeCard(
   return { row, verdict };
 }
 
-/** Whether the same charge went through within the window (seconds). */
+/**
+ * Whether the same charge went through within the window (seconds): amount, card, invoice number and purchase order number are
+ * among what Authorize.Net compares.
+ */
 export function isDuplicate(
   world: AnetWorld,
   card: SimCard,
-  amount: number,
-  invoice: string | null,
+  about: Pick<TransactionRow, 'amount' | 'invoice' | 'po'>,
   window: number,
 ): boolean {
   const from = world.clock.ms() - window * 1000;
@@ -149,8 +156,9 @@ export function isDuplicate(
       one.kind === 'authCaptureTransaction' &&
       !['declined', 'generalError'].includes(one.status) &&
       one.submittedMs > from &&
-      one.amount === amount &&
-      one.invoice === invoice &&
+      one.amount === about.amount &&
+      one.invoice === about.invoice &&
+      one.po === about.po &&
       one.card?.number === card.number,
   );
 }

@@ -1,7 +1,7 @@
 import { formPage, redirectTo, webPage } from '../browser/pages.ts';
 import { brandOf, cardOf, type TestCard } from '../kit/cards.ts';
 import type { SimBrowser } from '../kit/provider.ts';
-import { type AnetWorld, accountTypes, chargeCard, newNonce } from './anet-book.ts';
+import { type AnetWorld, accountTypes, chargeCard, isDuplicate, newNonce } from './anet-book.ts';
 
 const testCards: readonly TestCard[] = [
   { label: 'Visa, succeeds', number: '4007000000027', cvc: '900' },
@@ -76,6 +76,7 @@ export function anetBrowser(world: AnetWorld): SimBrowser {
       if (form.get('choice') === 'cancel') return redirectTo(row.cancelUrl);
       const card = cardOf(Object.fromEntries(form));
       if (typeof card === 'string') return page(card);
+      if (isDuplicate(world, card, row, 28_800)) return page('A duplicate transaction has been submitted.');
       const { verdict } = chargeCard(world, card, row);
       if (verdict.code === '2' || verdict.code === '3') return page(verdict.reason[1]);
       world.book.hosted.delete(token);

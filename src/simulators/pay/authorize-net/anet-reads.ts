@@ -124,6 +124,7 @@ export function getHostedPage(world: AnetWorld, fields: Fields): AnetAnswer {
   const request = (fields.transactionRequest ?? {}) as {
     amount?: string;
     order?: { invoiceNumber?: string };
+    poNumber?: string;
   };
   const settings = ((fields.hostedPaymentSettings as { setting?: unknown } | undefined)?.setting ?? []) as {
     settingName: string;
@@ -138,6 +139,7 @@ export function getHostedPage(world: AnetWorld, fields: Fields): AnetAnswer {
   world.book.hosted.set(token, {
     amount: Math.round(Number(request.amount) * 100),
     invoice: request.order?.invoiceNumber ?? null,
+    po: request.poNumber ?? null,
     refId: typeof fields.refId === 'string' ? fields.refId : null,
     returnUrl: url,
     cancelUrl,

@@ -18,6 +18,7 @@ interface Request {
   };
   refTransId?: string;
   order?: { invoiceNumber?: string };
+  poNumber?: string;
   billTo?: { zip?: string };
   transactionSettings?: { setting?: Setting[] | Setting };
 }
@@ -50,10 +51,11 @@ function charge(world: AnetWorld, request: Request, refId: string | null): AnetA
   if (amount === null || amount <= 0) return failed('5', 'A valid amount is required.');
   nonce.isUsed = true;
   const card = { ...nonce.card, postalCode: request.billTo?.zip ?? nonce.card.postalCode };
-  if (isDuplicate(world, card, amount, invoice, windowOf(request))) {
+  const about = { amount, refId, invoice, po: request.poNumber ?? null };
+  if (isDuplicate(world, card, about, windowOf(request))) {
     return failed('11', 'A duplicate transaction has been submitted.');
   }
-  const { row, verdict } = chargeCard(world, card, { amount, refId, invoice });
+  const { row, verdict } = chargeCard(world, card, about);
   const isTaken = verdict.code === '1' || verdict.code === '4';
   const [code, text] = verdict.reason;
   return {
@@ -106,6 +108,7 @@ function refund(world: AnetWorld, request: Request, refId: string | null): AnetA
     amount,
     refId,
     invoice: row.invoice,
+    po: row.po,
     refTransId: row.id,
     card: row.card,
     last4: row.last4,

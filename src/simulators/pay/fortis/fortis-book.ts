@@ -2,6 +2,7 @@ import { brandOf, type SimCard } from '../kit/cards.ts';
 import type { SimClock } from '../kit/clock.ts';
 import { hex, type SimIds } from '../kit/ids.ts';
 import type { Signer, SimWebhooks } from '../kit/webhooks.ts';
+import type { ApplicationRow } from './fortis-onboarding.ts';
 
 export interface TransactionRow {
   id: string;
@@ -23,10 +24,17 @@ export interface FortisBook {
   readonly tickets: Map<string, { card: SimCard; isUsed: boolean }>;
   readonly clientTokens: Set<string>;
   readonly hooks: Map<string, { id: string; url: string; auth: string }>;
+  readonly applications: Map<string, ApplicationRow>;
 }
 
 export function emptyBook(): FortisBook {
-  return { transactions: new Map(), tickets: new Map(), clientTokens: new Set(), hooks: new Map() };
+  return {
+    transactions: new Map(),
+    tickets: new Map(),
+    clientTokens: new Set(),
+    hooks: new Map(),
+    applications: new Map(),
+  };
 }
 
 export interface FortisWorld {
@@ -34,6 +42,8 @@ export interface FortisWorld {
   readonly clock: SimClock;
   readonly ids: SimIds;
   readonly webhooks: SimWebhooks;
+  /** Where browsers find the hosted pages. */
+  publicUrl(): string;
 }
 
 export const newFortisId = (ids: SimIds) => `11e9${ids.text(20, hex)}`;

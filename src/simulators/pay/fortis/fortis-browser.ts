@@ -1,6 +1,7 @@
 import type { TestCard } from '../kit/cards.ts';
 import type { SimBrowser } from '../kit/provider.ts';
 import { type FortisWorld, newFortisId } from './fortis-book.ts';
+import { applicationPage } from './fortis-onboarding.ts';
 
 /** Simulator only. */
 const testCards: readonly TestCard[] = [
@@ -39,6 +40,6 @@ export function fortisBrowser(world: FortisWorld): SimBrowser {
       world.book.tickets.set(id, { card, isUsed: false });
       return { type: 'Ticket', data: { id, last_four: card.number.slice(-4) } };
     },
-    hosted: () => null,
+    hosted: (call) => applicationPage(world, call),
   };
 }

@@ -7,6 +7,7 @@ import {
   type TransactionRow,
   tell,
 } from './fortis-book.ts';
+import { createApplication, listApplications } from './fortis-onboarding.ts';
 
 type Body = Record<string, unknown>;
 type Handler = (world: FortisWorld, call: SimCall, body: Body) => SimReply;
@@ -33,6 +34,8 @@ export function fortisApi(world: FortisWorld): SimApi {
       ),
       on('PUT', /^\/v1\/transactions\/([^/]+)\/void$/, voidTransaction),
       on('PATCH', /^\/v1\/transactions\/([^/]+)\/refund$/, refund),
+      on('POST', /^\/v1\/onboarding$/, (w, _call, body) => createApplication(w, body)),
+      on('GET', /^\/v1\/onboarding$/, listApplications),
       // [U] Where registered postbacks are listed.
       on('GET', /^\/v1\/webhooks\/transaction$/, (w) =>
         json(200, { type: 'PostbackConfigsCollection', list: [...w.book.hooks.values()].map(shownHook) }),

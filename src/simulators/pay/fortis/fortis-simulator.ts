@@ -12,7 +12,8 @@ export async function startFortisSimulator(options: SimulatorOptions = {}): Prom
   const clock = simClock();
   const ids = simIds();
   const webhooks = simWebhooks({ clock, ids, userAgent: 'Fortis Postback', sign: fortisSigner });
-  const world: FortisWorld = { book: emptyBook(), clock, ids, webhooks };
+  const publicUrl = options.publicUrl ?? (() => 'http://sim.test');
+  const world: FortisWorld = { book: emptyBook(), clock, ids, webhooks, publicUrl };
   clock.onAdvance(() => settle(world));
   const listener = await startListener(fortisApi(world), options.port);
   return {

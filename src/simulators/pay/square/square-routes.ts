@@ -32,6 +32,12 @@ const location = {
   capabilities: ['CREDIT_CARD_PROCESSING', 'AUTOMATIC_TRANSFERS'],
 };
 
+/** Simulator only: a key with "other" in it belongs to another merchant. */
+function locationOf({ headers }: SimCall) {
+  const isOther = /other/i.test(String(headers.authorization));
+  return isOther ? { ...location, merchant_id: 'ML0SIMULATED2' } : location;
+}
+
 /** The API of Square as far as we use it; writes obey `idempotency_key`. */
 export function squareApi(world: SquareWorld): SimApi {
   const on = (method: string, path: RegExp, run: Handler): SimRoute => [
@@ -43,7 +49,9 @@ export function squareApi(world: SquareWorld): SimApi {
     routes: [
       on('GET', /^\/v2\/locations$/, () => json(200, { locations: [location] })),
       on('GET', /^\/v2\/locations\/([^/]+)$/, (_w, call) =>
-        [location.id, 'main'].includes(call.params[0] ?? '') ? json(200, { location }) : notFound(),
+        [location.id, 'main'].includes(call.params[0] ?? '')
+          ? json(200, { location: locationOf(call) })
+          : notFound(),
       ),
       on('POST', /^\/v2\/payments$/, createPayment),
       on('GET', /^\/v2\/payments$/, listPayments),

@@ -59,7 +59,7 @@ type Handler = (account: StripeAccount, call: SimCall, form: FormTree) => SimRep
 
 /** Method, path, parameters it knows, handler. */
 const table: readonly (readonly [string, RegExp, readonly string[], Handler])[] = [
-  ['GET', /^\/v1\/account$/, [], () => json(200, accountObject)],
+  ['GET', /^\/v1\/account$/, [], (_account, call) => json(200, accountOf(call))],
   ['POST', /^\/v1\/payment_intents$/, intentFields, createIntent],
   ['GET', /^\/v1\/payment_intents$/, ['*'], listIntents],
   ['GET', /^\/v1\/payment_intents\/search$/, ['*'], searchIntents],
@@ -111,6 +111,12 @@ const accountObject = {
   settings: { dashboard: { display_name: 'Harbor Home Inspections', timezone: 'America/New_York' } },
   type: 'standard',
 };
+
+/** Simulator only: a key with "other" in it belongs to another account. */
+function accountOf({ headers }: SimCall) {
+  const isOther = /other/i.test(String(headers.authorization));
+  return isOther ? { ...accountObject, id: 'acct_1SimulatedGable02' } : accountObject;
+}
 
 const unauthorized = () =>
   problem(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****' });

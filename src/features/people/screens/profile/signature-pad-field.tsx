@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import SignaturePad, { type PointGroup } from 'signature_pad';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import SignaturePad from 'signature_pad';
 import { useText } from '#web/i18n.ts';
+import { type PointGroup, SignatureCanvas, type SignatureCanvasHandle } from '#web/ui/signature-canvas.tsx';
 import classes from './profile.module.css';
 
 export interface SignaturePadHandle {
@@ -17,71 +18,38 @@ interface Props {
 /** A place to sign with finger, pen or mouse. Who cannot draw types the name instead. */
 export function SignaturePadField({ ref, onDraw }: Props) {
   const t = useText('people');
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const pad = useRef<SignaturePad>(null);
-  const [strokes, setStrokes] = useState(0);
-  const told = useRef(onDraw);
-  useEffect(() => {
-    told.current = onDraw;
-  });
-
-  useEffect(() => {
-    const place = canvas.current;
-    if (!place) return;
-    const made = new SignaturePad(place, { penColor: '#1c1917', minWidth: 0.8, maxWidth: 2.6 });
-    pad.current = made;
-    made.addEventListener('endStroke', () => {
-      setStrokes(made.toData().length);
-      told.current();
-    });
-    // A canvas has pixels of its own: as many as the screen shows, or lines blur. Resizing empties it.
-    const fit = () => {
-      const drawn = made.toData();
-      const ratio = Math.max(1, window.devicePixelRatio);
-      place.width = place.offsetWidth * ratio;
-      place.height = place.offsetHeight * ratio;
-      place.getContext('2d')?.scale(ratio, ratio);
-      made.fromData(drawn);
-    };
-    fit();
-    const observer = new ResizeObserver(fit);
-    observer.observe(place);
-    return () => {
-      observer.disconnect();
-      made.off();
-    };
-  }, []);
-
-  function redraw(data: PointGroup[]) {
-    pad.current?.fromData(data);
-    setStrokes(data.length);
-  }
+  const canvas = useRef<SignatureCanvasHandle>(null);
+  const [count, setCount] = useState(0);
+  const strokes = () => canvas.current?.strokes() ?? [];
 
   useImperativeHandle(ref, () => ({
     toFile: async () => {
-      const data = pad.current?.toData() ?? [];
+      const data = strokes();
       return data.length === 0 ? null : pngOf(data);
     },
   }));
 
   return (
     <div className={classes.pad}>
-      <canvas ref={canvas} className={classes.canvas} role="img" aria-label={t('profile.drawHere')} />
-      {strokes === 0 && (
-        <span className={classes.signHere} aria-hidden>
-          {t('profile.drawHere')}
-        </span>
-      )}
+      <SignatureCanvas
+        ref={canvas}
+        label={t('profile.drawHere')}
+        onDraw={({ length }) => {
+          // Taking back is no new drawing.
+          if (length > count) onDraw();
+          setCount(length);
+        }}
+      />
       <div className={classes.padButtons}>
         <Button
           variant="default"
           size="xs"
-          disabled={strokes === 0}
-          onClick={() => redraw((pad.current?.toData() ?? []).slice(0, -1))}
+          disabled={count === 0}
+          onClick={() => canvas.current?.redraw(strokes().slice(0, -1))}
         >
           {t('undo')}
         </Button>
-        <Button variant="default" size="xs" disabled={strokes === 0} onClick={() => redraw([])}>
+        <Button variant="default" size="xs" disabled={count === 0} onClick={() => canvas.current?.redraw([])}>
           {t('profile.clear')}
         </Button>
       </div>

@@ -83,8 +83,22 @@ describe('authorize.net', () => {
     const { opaqueData } = bench.sim.browser.tokenize(card(), {}) as Nonce;
     const again = await bench.gateway.complete(creds, first.attempt, { value: opaqueData.dataValue });
     expect(again).toMatchObject({ state: 'succeeded', gatewayRef: first.outcome.gatewayRef });
+  });
+
+  test('an equal part of the same invoice with the same card is no duplicate', async () => {
+    const first = await paid(bench);
     const other = attemptOf({ invoiceNumber: first.attempt.invoiceNumber });
-    expect((await paid(bench, other)).outcome).toMatchObject({ state: 'failed', declineCode: 'duplicate' });
+    const second = await paid(bench, other);
+    expect(second.outcome.state).toBe('succeeded');
+    expect(second.outcome.gatewayRef).not.toBe(first.outcome.gatewayRef);
+  });
+
+  test('the same try charged again by a second nonce is refused by the gateway itself', async () => {
+    const first = await paid(bench);
+    const before = bench.sim.payments().length;
+    const { opaqueData } = bench.sim.browser.tokenize(card(), {}) as Nonce;
+    await bench.gateway.complete(creds, first.attempt, { value: opaqueData.dataValue });
+    expect(bench.sim.payments()).toHaveLength(before);
   });
 
   test('a nonce is dead after 15 minutes', async () => {

@@ -34,6 +34,9 @@ const hostedForms = {
   live: 'https://accept.authorize.net/payment/payment',
 };
 
+/** The longest there is: with our id among what is compared, it can only be the same try again. */
+const onceInEightHours = { setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] };
+
 /** Authorize.Net by its XML API in JSON: no keys for repeats, so a charge is sent once and looked for afterwards. */
 export function anetGateway(context: GatewayContext): PaymentGateway {
   const call = jsonCaller(context, 'authorize_net', () => ({}));
@@ -70,6 +73,7 @@ async function checkMerchant(call: JsonCaller, creds: CredsOf<3>): Promise<Crede
   return {
     ok: true,
     account: got.merchantName ?? got.gatewayId ?? creds.api_login_id,
+    accountId: got.gatewayId ?? '',
     currencies: got.currencies ?? [],
     found: got.publicClientKey ? { public_client_key: got.publicClientKey } : {},
   };
@@ -118,6 +122,8 @@ async function hostedToken(call: JsonCaller, creds: CredsOf<3>, attempt: Attempt
       transactionType: 'authCaptureTransaction',
       amount: decimalOf(attempt.amountMinor),
       order: { invoiceNumber: invoiceNumberOf(attempt), description: attempt.description.slice(0, 255) },
+      poNumber: attempt.id,
+      transactionSettings: onceInEightHours,
     },
     hostedPaymentSettings: {
       setting: Object.entries(settings).map(([settingName, value]) => ({
@@ -144,9 +150,11 @@ async function charge(
     amount: decimalOf(attempt.amountMinor),
     payment: { opaqueData: { dataDescriptor: token.descriptor ?? descriptor, dataValue: token.value } },
     order: { invoiceNumber: invoiceNumberOf(attempt), description: attempt.description.slice(0, 255) },
+    // Among what the gateway compares before it calls a charge a duplicate: the same try twice is one, an equal part is not.
+    poNumber: attempt.id,
     ...(attempt.email ? { customer: { email: attempt.email } } : {}),
     ...(token.postalCode ? { billTo: { zip: token.postalCode } } : {}),
-    transactionSettings: { setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] },
+    transactionSettings: onceInEightHours,
   };
   const options = { isRead: false, refId: attempt.id };
   const answer = await ask(

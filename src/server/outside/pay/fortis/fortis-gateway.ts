@@ -74,7 +74,7 @@ async function checkLocation(call: JsonCaller, creds: CredsOf<7>): Promise<Crede
   const path = `/v1/locations/${encodeURIComponent(creds.location_id)}`;
   const answer = await call(creds, { method: 'GET', path, template: '/v1/locations/{id}' });
   const { data } = readAnswer(answer, locationAnswer);
-  return { ok: true, account: data.name ?? data.id, currencies: [], found: {} };
+  return { ok: true, account: data.name ?? data.id, accountId: data.id, currencies: [], found: {} };
 }
 
 async function begin(

@@ -81,7 +81,9 @@ export function paypalGateway(context: GatewayContext): PaymentGateway {
 async function checkKeys(call: JsonCaller, creds: CredsOf<6>): Promise<CredentialCheck> {
   const answer = await call(creds, { method: 'GET', path: '/v1/notifications/webhooks' });
   if (answer.status >= 400) throw new GatewayError('refused', `paypal answered ${answer.status}`);
-  return { ok: true, account: `PayPal ${creds.client_id.slice(0, 8)}…`, currencies: [], found: {} };
+  const account = `PayPal ${creds.client_id.slice(0, 8)}…`;
+  // An app belongs to one account for good; only its secret is renewed.
+  return { ok: true, account, accountId: creds.client_id, currencies: [], found: {} };
 }
 
 async function begin(

@@ -94,7 +94,8 @@ async function checkLocation(call: JsonCaller, creds: CredsOf<4>): Promise<Crede
     return { ok: false, code: 'not_active', message: 'This Square location cannot take card payments yet' };
   }
   const currencies = location.currency ? [location.currency] : [];
-  return { ok: true, account: location.name ?? location.id, currencies, found: {} };
+  const accountId = location.merchant_id ?? '';
+  return { ok: true, account: location.name ?? location.id, accountId, currencies, found: {} };
 }
 
 async function begin(

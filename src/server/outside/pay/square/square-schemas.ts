@@ -49,6 +49,7 @@ export const refundAnswer = z.object({
 export const locationAnswer = z.object({
   location: z.object({
     id: z.string(),
+    merchant_id: z.optional(z.string()),
     name: z.optional(z.string()),
     status: z.optional(z.string()),
     currency: z.optional(z.string()),

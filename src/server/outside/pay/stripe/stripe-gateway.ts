@@ -76,7 +76,7 @@ function rethrown(error: unknown): never {
 async function checkAccount(stripe: Stripe): Promise<CredentialCheck> {
   const account = await stripe.accounts.retrieveCurrent().catch(rethrown);
   const name = account.settings?.dashboard?.display_name || account.business_profile?.name || account.id;
-  return { ok: true, account: name, currencies: [], found: {} };
+  return { ok: true, account: name, accountId: account.id, currencies: [], found: {} };
 }
 
 async function begin(

@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Account } from '../src/testing/crash-writer.ts';
+
+export interface Answer<T> {
+  status: number;
+  data: T | null;
+  error: { type: string; message: string } | null;
+}
+/** Calls the API for a company until something answers; `key` makes a repeat the same call. */
+export type Call = <T>(method: string, path: string, body?: object, key?: string) => Promise<Answer<T>>;
+
+let calls = 0;
+
+/** A caller that goes on while the server is killed and started again, each call from an address of its own. */
+export function callerOf(account: Account): Call {
+  return async (method, path, body, key) => {
+    for (;;) {
+      calls += 1;
+      const token = await account.token();
+      const answer = await fetch(`${account.origin}/api/v2${path}`, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(60_000),
+      }).catch(() => null);
+      const read = (await answer?.json().catch(() => null)) as Answer<never> | null | undefined;
+      const isBusy = read?.error?.message.includes('still being worked on') ?? false;
+      if (answer && read && answer.status !== 401 && answer.status < 500 && !isBusy)
+        return { ...read, status: answer.status };
+      if (answer?.status === 401) await account.token(token);
+      await sleep(isBusy ? 1000 : 150);
+    }
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod/mini';
+import { id, instant, text } from '#wire/fields.ts';
+import { pageOf, pageQuery } from '#wire/paging.ts';
+import { read, write } from '#wire/route.ts';
+import { payment } from './contract.ts';
+
+/** What our book and a gateway's own list say differently, or money that no page shows. */
+export const difference = z.object({
+  id,
+  gateway: z.number(),
+  kind: z.enum(['not_here', 'not_there', 'amount', 'refunded', 'foreign', 'deleted']),
+  /** The gateway's name of the payment, to look it up there. */
+  about: z.string(),
+  ours: z.number(),
+  theirs: z.number(),
+  currency: z.string(),
+  /** Where an invoice can still be looked at. */
+  invoice_public_id: z.nullable(z.string()),
+  invoice_number: z.string(),
+  payment: z.nullable(payment),
+  found_at: instant,
+});
+export type Difference = z.infer<typeof difference>;
+
+/** The latest comparison of the company's gateway; null before the first. */
+export const comparison = z.object({
+  gateway: z.number(),
+  state: z.enum(['running', 'done', 'failed']),
+  listed: z.number(),
+  agreeing: z.number(),
+  started_at: instant,
+});
+export type Comparison = z.infer<typeof comparison>;
+
+export const listDifferences = read('GET /v2/payment-differences', {
+  who: 'member',
+  needs: 'see_payments',
+  about: 'What comparing our payments with the gateway found and nobody has resolved, newest first.',
+  takes: z.object({ ...pageQuery }),
+  gives: z.object({
+    ...pageOf(difference).shape,
+    comparison: z.nullable(comparison),
+    /** There is a gateway to compare with. */
+    can_compare: z.boolean(),
+  }),
+  refreshes: ['payments'],
+});
+
+export const resolveDifference = write('POST /v2/payment-differences/{id}/resolve', {
+  who: 'member',
+  needs: 'record_payments',
+  about: 'Notes that somebody has looked after a difference, with what came of it. Nothing else changes.',
+  takes: z.object({ id, reason: text('Please give a reason', 500) }),
+  gives: z.object({ id }),
+  refreshes: ['payments'],
+});
+
+export const comparePayments = write('POST /v2/payment-differences/compare', {
+  who: 'member',
+  needs: 'record_payments',
+  about: 'Compares the payments of the last days with the gateway now; else it is done every night.',
+  takes: z.object({}),
+  gives: z.object({ gateway: z.number() }),
+  refreshes: ['payments'],
+  limit: { by: 'account', max: 20, minutes: 60 },
+});

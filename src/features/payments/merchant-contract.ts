@@ -1,0 +1,115 @@
+import { z } from 'zod/mini';
+import { instant, revNumber } from '#wire/fields.ts';
+import { errand, read, write } from '#wire/route.ts';
+
+const short = (max: number) =>
+  z._default(z.string().check(z.maxLength(max, `At most ${max} characters`)), '');
+
+/** What a letterhead tells of a business. Tax numbers, dates of birth and bank data have no field: they are typed at Fortis. */
+export const merchantForm = z.object({
+  legal_name: short(100),
+  dba_name: short(100),
+  email: short(254),
+  phone: short(40),
+  website: short(500),
+  business_description: short(200),
+  address: short(100),
+  city: short(100),
+  state: short(50),
+  zip_code: short(20),
+  principal_first_name: short(50),
+  principal_last_name: short(50),
+  principal_title: short(50),
+  principal_phone: short(40),
+  /** The highest single payment, in whole units of money. */
+  high_ticket: z._default(z.nullable(z.number().check(z.int('Must be a whole number'))), null),
+});
+
+/** How an application stands. `sending` and `unknown`: it may have arrived at Fortis, and is looked up. */
+export const merchantApplication = z.object({
+  id: z.string(),
+  state: z.enum(['draft', 'sending', 'unknown', 'submitted', 'approved', 'declined']),
+  mode: z.nullable(z.enum(['simulator', 'test', 'live'])),
+  /** `not_arrived`, `never_known`, or what Fortis refused. */
+  problem: z.string(),
+  /** The platform's words to the decision. */
+  note: z.string(),
+  /** Where the company goes on at Fortis; while it is submitted. */
+  app_link: z.nullable(z.string()),
+  opened_at: z.nullable(instant),
+  submitted_at: z.nullable(instant),
+  decided_at: z.nullable(instant),
+  rev: z.number(),
+});
+export type MerchantApplication = z.infer<typeof merchantApplication>;
+
+export const merchantState = z.object({
+  /** Where applications go; null: the platform opens no accounts. */
+  onboarding: z.nullable(z.enum(['simulator', 'test', 'live'])),
+  country_code: z.string(),
+  currency: z.number(),
+  application: z.nullable(merchantApplication),
+  /** The draft; before there is one, what the company's settings know. */
+  form: merchantForm,
+});
+export type MerchantState = z.infer<typeof merchantState>;
+
+const changed = ['payments'] as const;
+const limit = { by: 'account', max: 20, minutes: 10 } as const;
+const withRev = { rev: z.optional(revNumber) };
+
+export const getMerchantApplication = read('GET /v2/merchant-application', {
+  who: 'member',
+  needs: 'edit_settings',
+  about: 'The application of the company for a merchant account, or the form to begin one with.',
+  gives: merchantState,
+  refreshes: changed,
+});
+
+export const saveMerchantApplication = write('PUT /v2/merchant-application', {
+  who: 'member',
+  needs: 'edit_settings',
+  about:
+    'Keeps the form as a draft, complete or not; begins a new application where there is none or the last was declined. A sent application is a CONFLICT.',
+  takes: z.extend(merchantForm, withRev),
+  gives: merchantState,
+  refreshes: changed,
+});
+
+export const submitMerchantApplication = errand('POST /v2/merchant-application', {
+  who: 'member',
+  needs: 'edit_settings',
+  about:
+    'Keeps the form and sends the application to Fortis. Sent twice it is one application; when the answer is lost it is looked up.',
+  takes: z.extend(merchantForm, withRev),
+  gives: merchantState,
+  refreshes: changed,
+  limit,
+});
+
+export const checkMerchantApplication = errand('POST /v2/merchant-application/check', {
+  who: 'member',
+  needs: 'edit_settings',
+  about: 'Asks Fortis how the application stands.',
+  gives: merchantState,
+  refreshes: changed,
+  limit,
+});
+
+export const openMerchantApplication = write('POST /v2/merchant-application/opened', {
+  who: 'member',
+  needs: 'edit_settings',
+  about: 'Notes that somebody followed the link to Fortis.',
+  gives: merchantState,
+  refreshes: changed,
+});
+
+export const withdrawMerchantApplication = write('DELETE /v2/merchant-application', {
+  who: 'member',
+  needs: 'edit_settings',
+  about:
+    'Gives up a draft or a sent application that is not decided, so that another can be begun. At Fortis a form that nobody finishes comes to nothing.',
+  takes: z.object(withRev),
+  gives: merchantState,
+  refreshes: changed,
+});

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import { type ApplicationState, type MerchantForm, merchantFields } from '#domain/merchant-application.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { MerchantApplications } from '#server/db/tables.ts';
+import { newId } from '#server/ids.ts';
+import type { GatewayMode } from '#server/outside/pay/gateway.ts';
+
+/** Those that stand in the way of another one; the database allows one of them per company. */
+const standing = ['draft', 'submitting', 'unknown', 'submitted', 'approved'] as const;
+
+/** The application that stands, else the last declined one. */
+export async function presentApplication(ctx: ReadCtx | WriteCtx) {
+  const row = await mine(ctx, 'merchant_applications')
+    .where('state', '!=', 'withdrawn')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .selectAll()
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** The application of that id. */
+export async function applicationById(ctx: ReadCtx | WriteCtx, id: string) {
+  const row = await mine(ctx, 'merchant_applications').where('id', '=', id).selectAll().executeTakeFirst();
+  return row && typed(row);
+}
+
+export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof presentApplication>>>;
+
+function typed<R extends { state: string; mode: string | null; form: unknown }>(row: R) {
+  const form = { ...emptyForm(), ...(row.form as Partial<MerchantForm>) };
+  return { ...row, form, state: row.state as ApplicationState, mode: row.mode as GatewayMode | null };
+}
+
+/** The standing application, held until the end of the transaction. */
+export async function lockedApplication(ctx: WriteCtx): Promise<ApplicationRow | undefined> {
+  const row = await mine(ctx, 'merchant_applications')
+    .where('state', 'in', standing)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** Begins an application; of two at once one is kept, and both are given it. */
+export async function newApplication(ctx: WriteCtx, form: MerchantForm): Promise<ApplicationRow | undefined> {
+  await ctx.db
+    .insertInto('merchant_applications')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      id: newId(),
+      client_app_id: clientAppId(),
+      form: JSON.stringify(form),
+      created_by: ctx.actor?.userId ?? null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .execute();
+  return lockedApplication(ctx);
+}
+
+/** Writes what changed of an application; each change is a new rev. */
+export async function changeApplication(
+  ctx: WriteCtx,
+  row: Pick<ApplicationRow, 'id' | 'rev'>,
+  changes: Updateable<MerchantApplications>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('merchant_applications')
+    .set({ ...changes, rev: row.rev + 1, updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** How the link to an application is kept: whoever has it may go on with the application. */
+export function aboutLink(row: Pick<ApplicationRow, 'subscriber_id' | 'id'>): string {
+  return `${row.subscriber_id} merchant-application ${row.id}`;
+}
+
+function emptyForm(): MerchantForm {
+  const texts = merchantFields.filter((name) => name !== 'high_ticket').map((name) => [name, '']);
+  return { ...Object.fromEntries(texts), high_ticket: null } as MerchantForm;
+}
+
+/** Our id of it at Fortis: 18 characters, 80 random bits. */
+function clientAppId(): string {
+  const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+  return `ma${[...randomBytes(16)].map((byte) => alphabet[byte % 32]).join('')}`;
+}

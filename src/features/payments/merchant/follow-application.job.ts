@@ -1,0 +1,74 @@
+import { hoursOfLooking, nextLookMinutes } from '#domain/payment-attempts.ts';
+import { addHours, addMinutes, asInstant } from '#domain/time.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { job } from '#server/jobs.ts';
+import { GatewayError } from '#server/outside/pay/gateway.ts';
+import { type ApplicationRow, applicationById } from './applications.ts';
+import { arrived, neverArrived, stillUnknown } from './settle-application.ts';
+
+/** When Fortis still has nothing of it this long after it was sent, it never arrived. */
+const lookupIsFinalAfterMinutes = 15;
+/** An application that nobody decides is asked about daily for this long. */
+const daysOfAsking = 120;
+
+/**
+ * Looks after an application whose arrival or decision is not known, whatever happened to whoever sent it. Twice it comes to
+ * the same.
+ */
+export const followApplication = job<{ id: string; checks: number }>(
+  'payments/follow-merchant-application',
+  async (ctx, { id, checks }) => {
+    await lookAtApplication(ctx, id);
+    await ctx.tx((w) => keepFollowing(w, id, checks));
+  },
+  { retryLimit: 20 },
+);
+
+/** Sees to the next look at an application that is not decided. */
+export async function keepFollowing(w: WriteCtx, id: string, checks: number): Promise<void> {
+  const row = await applicationById(w, id);
+  const minutes = row && minutesToNext(row, checks, w.now);
+  if (!minutes) return;
+  const data = { id, checks: checks + 1 };
+  const runAt = addMinutes(w.now, minutes);
+  await w.enqueue(followApplication, data, { key: `merchant-application:${id}`, runAt });
+}
+
+/** Asks Fortis once how an application stands, and writes it. */
+export async function lookAtApplication(ctx: ErrandCtx, id: string): Promise<void> {
+  const row = await ctx.read((r) => applicationById(r, id));
+  if (!row?.mode || !isLookedAfter(row) || isBeingSent(row, ctx.now)) return;
+  try {
+    const found = await ctx.outside.pay.onboarding.find(row.mode, row.client_app_id);
+    await ctx.tx(async (w) => {
+      if (found) return arrived(w, id, found);
+      if (w.now >= addMinutes(sentAt(row), lookupIsFinalAfterMinutes)) return neverArrived(w, id);
+      await stillUnknown(w, id, false);
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    ctx.log.warn({ code: error.code }, 'nobody tells how a merchant application stands');
+    const isLong = ctx.now >= addHours(sentAt(row), hoursOfLooking);
+    await ctx.tx((w) => stillUnknown(w, id, isLong));
+  }
+}
+
+/** Whether the answer of Fortis to whoever sent it may still be under way. */
+export function isBeingSent(row: Pick<ApplicationRow, 'state' | 'tried_at'>, now: ErrandCtx['now']): boolean {
+  return row.state === 'submitting' && row.tried_at !== null && now < addMinutes(asInstant(row.tried_at), 2);
+}
+
+function isLookedAfter({ state }: ApplicationRow): boolean {
+  return state === 'submitting' || state === 'unknown' || state === 'submitted';
+}
+
+function minutesToNext(row: ApplicationRow, checks: number, now: ErrandCtx['now']): number | null {
+  const day = 24 * 60;
+  if (row.state === 'submitted') return now < addHours(sentAt(row), daysOfAsking * 24) ? day : null;
+  if (!isLookedAfter(row)) return null;
+  return now >= addHours(sentAt(row), hoursOfLooking) ? day : nextLookMinutes(checks);
+}
+
+function sentAt(row: ApplicationRow) {
+  return asInstant(row.tried_at ?? row.created_at);
+}

@@ -1,0 +1,68 @@
+import type { MerchantForm } from '#domain/merchant-application.ts';
+import { phoneDigits } from '#domain/people.ts';
+import { type Company, companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { MerchantApplication, MerchantState } from '../merchant-contract.ts';
+import { type ApplicationRow, aboutLink, presentApplication } from './applications.ts';
+
+/** The company's application as its people may see it, or the form to begin one with. */
+export async function merchantStateOf(ctx: ReadCtx | WriteCtx): Promise<MerchantState> {
+  const company = await companyOf(ctx);
+  const row = await presentApplication(ctx);
+  const { country_code, currency } = company;
+  return {
+    onboarding: ctx.installation.merchantOnboarding,
+    country_code,
+    currency,
+    application: row ? presented(ctx, row) : null,
+    form: row ? row.form : await prefilled(ctx, company),
+  };
+}
+
+function presented(ctx: ReadCtx | WriteCtx, row: ApplicationRow): MerchantApplication {
+  const isGoingOn = row.state === 'submitted' && row.locked_link !== null;
+  return {
+    id: row.id,
+    state: shownState(row),
+    mode: row.mode,
+    problem: row.problem,
+    note: row.note,
+    app_link: isGoingOn ? ctx.installation.unlock(row.locked_link ?? '', aboutLink(row)) : null,
+    opened_at: row.opened_at,
+    submitted_at: row.submitted_at,
+    decided_at: row.decided_at,
+    rev: row.rev,
+  };
+}
+
+function shownState({ state }: ApplicationRow): MerchantApplication['state'] {
+  if (state === 'submitting') return 'sending';
+  return state === 'withdrawn' ? 'draft' : state;
+}
+
+/** What the settings know already. */
+async function prefilled(ctx: ReadCtx | WriteCtx, company: Company): Promise<MerchantForm> {
+  const owner = await mine(ctx, 'users')
+    .where('user_type', '=', 1)
+    .select(['first_name', 'last_name', 'email', 'phone'])
+    .executeTakeFirst();
+  const phone = phoneDigits(company.company_phone || owner?.phone || '', company.country_code);
+  return {
+    legal_name: company.company_name.slice(0, 100),
+    dba_name: company.company_name.slice(0, 100),
+    email: company.company_email || owner?.email || '',
+    phone,
+    website: company.website,
+    business_description: '',
+    address: company.address.slice(0, 100),
+    city: company.city.slice(0, 100),
+    state: company.state.slice(0, 50),
+    zip_code: company.zip_code,
+    principal_first_name: owner?.first_name.slice(0, 50) ?? '',
+    principal_last_name: owner?.last_name.slice(0, 50) ?? '',
+    principal_title: '',
+    principal_phone: phoneDigits(owner?.phone || company.company_phone, company.country_code),
+    high_ticket: null,
+  };
+}

@@ -1,0 +1,72 @@
+import { addMinutes } from '#domain/time.ts';
+import type { WriteCtx } from '#server/context.ts';
+import type { FoundApplication, SentApplication } from '#server/outside/pay/merchant-onboarding.ts';
+import { aboutLink, applicationById, changeApplication, lockedApplication } from './applications.ts';
+import { followApplication } from './follow-application.job.ts';
+
+/**
+ * Writes what came of sending an application. A refusal makes it a draft again, with what was typed; an answer that was lost
+ * leaves it unknown, to be looked up. Whatever was settled since by a lookup stays.
+ */
+export async function settleSent(
+  ctx: WriteCtx,
+  id: string,
+  sent: SentApplication,
+  isRepeat: boolean,
+): Promise<void> {
+  const row = await lockedApplication(ctx);
+  if (row?.id !== id || (row.state !== 'submitting' && row.state !== 'unknown')) return;
+  if (sent.state === 'submitted') return arrived(ctx, id, { link: sent.link, decision: 'open' });
+  // An earlier sending of it may have arrived: what this one says of itself is no proof.
+  const isUnclear = sent.state === 'unknown' || (isRepeat && sent.state !== 'refused');
+  const text = sent.state === 'refused' ? sent.text.slice(0, 300) : '';
+  await changeApplication(ctx, row, { state: isUnclear ? 'unknown' : 'draft', problem: text });
+  if (isUnclear) await lookSoon(ctx, id, 1);
+}
+
+/** Writes that Fortis has the application: where to go on with it, or how it was decided. Says whether that is news. */
+export async function arrived(ctx: WriteCtx, id: string, found: FoundApplication): Promise<void> {
+  const row = await lockedApplication(ctx);
+  if (row?.id !== id || row.state === 'draft' || row.state === 'approved') return;
+  const isNew = row.state !== 'submitted';
+  const locked_link = found.link ? ctx.installation.lock(found.link, aboutLink(row)) : row.locked_link;
+  const state = found.decision === 'open' ? 'submitted' : found.decision;
+  if (!isNew && state === 'submitted') return;
+  await changeApplication(ctx, row, {
+    state,
+    locked_link,
+    problem: '',
+    checks: 0,
+    ...(isNew ? { submitted_at: ctx.now } : {}),
+    ...(state === 'submitted' ? {} : { decided_at: ctx.now }),
+  });
+  await ctx.audit({
+    action: `merchant-application-${state}`,
+    entity: 'merchant_application',
+    entity_id: id,
+    before: { state: row.state },
+    after: { state, client_app_id: row.client_app_id, mode: row.mode },
+  });
+  if (state === 'submitted') await lookSoon(ctx, id, 24 * 60);
+}
+
+/** Fortis has never heard of it: it is a draft again, to be sent anew. */
+export async function neverArrived(ctx: WriteCtx, id: string): Promise<void> {
+  const row = await lockedApplication(ctx);
+  if (row?.id !== id || (row.state !== 'submitting' && row.state !== 'unknown')) return;
+  await changeApplication(ctx, row, { state: 'draft', problem: 'not_arrived', checks: 0 });
+}
+
+/** Nobody could tell again; after a long time a person must look. */
+export async function stillUnknown(ctx: WriteCtx, id: string, isLong: boolean): Promise<void> {
+  const row = await applicationById(ctx, id);
+  if (!row || (row.state !== 'submitting' && row.state !== 'unknown')) return;
+  const problem = isLong ? 'never_known' : row.problem;
+  if (row.state !== 'unknown' || row.problem !== problem)
+    await changeApplication(ctx, row, { state: 'unknown', problem });
+}
+
+async function lookSoon(ctx: WriteCtx, id: string, minutes: number): Promise<void> {
+  const runAt = addMinutes(ctx.now, minutes);
+  await ctx.enqueue(followApplication, { id, checks: 0 }, { key: `merchant-application:${id}`, runAt });
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+
+export type DifferenceKind = 'not_here' | 'not_there' | 'amount' | 'refunded' | 'foreign' | 'deleted';
+
+/** What is different, before it has a row. */
+export interface FoundDifference {
+  gateway: number;
+  kind: DifferenceKind;
+  /** The gateway's name of the payment, else our attempt. */
+  about: string;
+  ours_cents: number;
+  theirs_cents: number;
+  currency: string;
+  payment_id: string | null;
+  appointment_id: string | null;
+}
+
+/** Kinds that end by themselves once both sides say the same. */
+const healing: readonly DifferenceKind[] = ['not_here', 'not_there', 'amount', 'refunded'];
+
+/**
+ * Keeps a difference, once by constraint: found again it is the same row, and one that a person resolved stays so. What was
+ * different about the same payment before, with other amounts, is over.
+ */
+export async function keepDifference(w: WriteCtx, found: FoundDifference): Promise<void> {
+  const about = found.about.slice(0, 200);
+  await w.db
+    .insertInto('gateway_differences')
+    .values({ subscriber_id: w.subscriberId, id: newId(), ...found, about, found_at: w.now })
+    .onConflict((oc) =>
+      oc
+        .columns(['subscriber_id', 'gateway', 'kind', 'about', 'ours_cents', 'theirs_cents'])
+        // It had gone away by itself and is back.
+        .doUpdateSet({ resolved_at: null, found_at: w.now })
+        .where('gateway_differences.resolved_at', 'is not', null)
+        .where('gateway_differences.resolved_by', 'is', null),
+    )
+    .execute();
+  await w.db
+    .updateTable('gateway_differences')
+    .set({ resolved_at: w.now })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('gateway', '=', found.gateway)
+    .where('about', '=', about)
+    .where('resolved_at', 'is', null)
+    .where('kind', 'in', [...healing])
+    .where(
+      sql<boolean>`(kind, ours_cents, theirs_cents) <> (${found.kind}, ${found.ours_cents}, ${found.theirs_cents})`,
+    )
+    .execute();
+}
+
+/** Notes that these payments are the same on both sides: what was different about them is over. */
+export async function noteAgreement(
+  w: WriteCtx,
+  gateway: number,
+  agreeing: readonly { payment_id: string; about: readonly string[] }[],
+): Promise<void> {
+  if (agreeing.length === 0) return;
+  await w.db
+    .updateTable('payments')
+    .set({ compared_at: w.now })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where(
+      'id',
+      'in',
+      agreeing.map((one) => one.payment_id),
+    )
+    .execute();
+  await w.db
+    .updateTable('gateway_differences')
+    .set({ resolved_at: w.now })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('gateway', '=', gateway)
+    .where('resolved_at', 'is', null)
+    .where('kind', 'in', [...healing])
+    .where(
+      'about',
+      'in',
+      agreeing.flatMap((one) => one.about),
+    )
+    .execute();
+}
+
+/** Money of a deleted appointment that was given back whole needs nobody any more. */
+export async function endDeletedDifference(w: WriteCtx, paymentId: string): Promise<void> {
+  await w.db
+    .updateTable('gateway_differences')
+    .set({ resolved_at: w.now })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'deleted')
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
+/** One difference by its id. */
+export function differenceById(ctx: ReadCtx | WriteCtx, id: string) {
+  return mine(ctx, 'gateway_differences').where('id', '=', id).selectAll().executeTakeFirst();
+}

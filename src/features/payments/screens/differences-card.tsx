@@ -1,0 +1,157 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { gatewayNames, type PaymentType } from '#domain/gateways.ts';
+import { currencyIso } from '#domain/money.ts';
+import { allows } from '#domain/permissions.ts';
+import { useRead, useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { useSession, useUser } from '#web/session.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import {
+  type Comparison,
+  comparePayments,
+  type Difference,
+  listDifferences,
+  resolveDifference,
+} from '../difference-contract.ts';
+import classes from './differences.module.css';
+import { ReasonDialog } from './payment-dialog.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+/** In the settings: how our payments compare with the gateway's own list, and what a person must look at. */
+export function DifferencesCard() {
+  const { actor } = useSession();
+  if (actor === null || !allows(actor, 'see_payments')) return null;
+  return <Shown />;
+}
+
+function Shown() {
+  const t = useText('payments');
+  const [perPage, setPerPage] = useState(20);
+  // What a comparison found comes a moment after it was asked for.
+  const list = useRead(listDifferences, { perPage }, { live: true });
+  const compare = useWrite(comparePayments, { toast: t('differences.asked') });
+  if (list.status === 'failed' && !list.data)
+    return <ErrorState failure={list.failure} onRetry={list.retry} />;
+  if (!list.data) return <LinesSkeleton lines={3} />;
+  const { pageData, pageInfo, comparison, can_compare } = list.data;
+  if (!can_compare && pageData.length === 0) return null;
+  const isRunning = comparison?.state === 'running';
+  return (
+    <Card
+      title={t('differences.title')}
+      actions={
+        can_compare && (
+          <Button
+            variant="default"
+            size="compact-md"
+            loading={compare.pending}
+            disabled={isRunning}
+            onClick={() => void compare.send({})}
+          >
+            {t('differences.now')}
+          </Button>
+        )
+      }
+    >
+      <Text c="dimmed">{t('differences.hint')}</Text>
+      <Latest comparison={comparison} />
+      {pageData.length === 0 ? (
+        comparison?.state === 'done' && <Notice tone="ok">{t('differences.none')}</Notice>
+      ) : (
+        <ul className={classes.list} aria-label={t('differences.list')}>
+          {pageData.map((one) => (
+            <Row key={one.id} difference={one} />
+          ))}
+        </ul>
+      )}
+      {pageInfo.hasNextPage && (
+        <Button variant="subtle" onClick={() => setPerPage(perPage + 40)}>
+          {t('differences.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Latest({ comparison }: { comparison: Comparison | null }) {
+  const t = useText('payments');
+  const format = useFormat();
+  const { timezone } = useUser();
+  if (comparison === null) return <p className={classes.latest}>{t('differences.never')}</p>;
+  const { state, started_at, agreeing } = comparison;
+  const date = format.date(started_at, timezone);
+  return (
+    <p className={classes.latest} role="status">
+      {state === 'running'
+        ? t('differences.running')
+        : t(state === 'done' ? 'differences.last' : 'differences.failed', { date, payments: agreeing })}
+    </p>
+  );
+}
+
+function Row({ difference }: { difference: Difference }) {
+  const t = useText('payments');
+  const format = useFormat();
+  const { currency, timezone } = useUser();
+  const [open, setOpen] = useState<'resolve' | 'refund' | null>(null);
+  const { kind, about, gateway, ours, theirs, payment, invoice_number, invoice_public_id } = difference;
+  const isOwn = difference.currency === '' || difference.currency === currencyIso(currency);
+  const money = (amount: number) =>
+    isOwn ? format.money(amount, currency) : `${amount.toFixed(2)} ${difference.currency}`;
+  const amounts =
+    kind === 'deleted'
+      ? money(ours)
+      : [
+          t('differences.here', { amount: money(ours) }),
+          t('differences.there', { amount: money(theirs) }),
+        ].join(', ');
+  const facts = [format.date(difference.found_at, timezone), gatewayNames[gateway as PaymentType], about];
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <strong>{t(`differences.kind.${kind}`)}</strong>
+        <span>{[invoice_number, amounts].filter(Boolean).join(' · ')}</span>
+        <span className={classes.dim}>{facts.filter(Boolean).join(' · ')}</span>
+      </div>
+      <div className={classes.acts}>
+        {invoice_public_id && (
+          <LinkButton to={`/invoice/${invoice_public_id}`} variant="subtle" size="compact-sm">
+            {t('open')}
+          </LinkButton>
+        )}
+        {kind === 'deleted' && payment && payment.refundable > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setOpen('refund')}>
+            {t('refund')}
+          </Button>
+        )}
+        <Button variant="subtle" size="compact-sm" onClick={() => setOpen('resolve')}>
+          {t('differences.resolve')}
+        </Button>
+      </div>
+      {open === 'refund' && payment && (
+        <RefundDialog payment={payment} currency={currency} onClose={() => setOpen(null)} />
+      )}
+      {open === 'resolve' && <ResolveDialog id={difference.id} onClose={() => setOpen(null)} />}
+    </li>
+  );
+}
+
+function ResolveDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useText('payments');
+  const write = useWrite(resolveDifference, { onDone: onClose, toast: t('differences.resolved') });
+  return (
+    <ReasonDialog
+      write={write}
+      toInput={(reason) => ({ id, reason })}
+      title={t('differences.resolveTitle')}
+      hint={t('differences.resolveHint')}
+      yes={t('differences.resolve')}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { InvoicePage } from './invoice-page.tsx';
+
+const publicId = 'i'.repeat(24);
+const attempt_id = 'pa0123456789abcdef';
+let paid: { url: string; body: Record<string, unknown> }[];
+let state: string;
+
+beforeEach(async () => {
+  paid = [];
+  state = 'paid';
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const isPay = String(url).endsWith('/pay');
+    if (isPay) paid.push({ url: String(url), body: JSON.parse(String(init.body)) });
+    const error = { type: 'FORBIDDEN', message: 'No', details: { appointment_public_id: 'a'.repeat(24) } };
+    const answer = isPay
+      ? { success: true, data: { attempt_id, state, code: '', amount: 100 }, error: null }
+      : { success: false, data: null, error };
+    return new Response(JSON.stringify(answer), {
+      status: isPay ? 200 : 403,
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+  await loadTexts('payments');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  window.history.replaceState(null, '', '/');
+});
+
+function show() {
+  window.history.replaceState(null, '', `/invoice/${publicId}?attempt=${attempt_id}`);
+  render(
+    <Providers queries={createQueryClient()}>
+      <InvoicePage id={publicId} />
+    </Providers>,
+  );
+}
+
+it.each([
+  ['paid', 'Your payment has arrived. Thank you!'],
+  ['processing', 'A payment is being processed.'],
+  ['waiting', 'The payment was not completed. You have not been charged; please try again.'],
+])('back from the gateway without the personal link, %s is told all the same', async (now, words) => {
+  state = now;
+  show();
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByText('The invoice shows with your personal link')).toBeTruthy();
+  expect(paid).toHaveLength(1);
+  expect(paid[0]?.body).toMatchObject({ attempt_id });
+});

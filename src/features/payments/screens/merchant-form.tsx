@@ -1,0 +1,250 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { currencyIso } from '#domain/money.ts';
+import { useWrite } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
+import { useLeaveGuard } from '#web/leave-guard.ts';
+import { Card } from '#web/ui/card.tsx';
+import { PhoneInput, WholeInput, ZipInput } from '#web/ui/digit-inputs.tsx';
+import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Sends } from '#wire/route.ts';
+import {
+  type MerchantState,
+  saveMerchantApplication,
+  submitMerchantApplication,
+} from '../merchant-contract.ts';
+import classes from './merchant.module.css';
+
+type Values = Record<Field, string>;
+type Field = keyof MerchantState['form'];
+interface Kept {
+  values: Values;
+  rev: number | undefined;
+}
+
+const business = [
+  'legal_name',
+  'dba_name',
+  'email',
+  'phone',
+  'website',
+  'high_ticket',
+  'business_description',
+  'address',
+  'city',
+  'state',
+  'zip_code',
+] as const satisfies Field[];
+const person = [
+  'principal_first_name',
+  'principal_last_name',
+  'principal_title',
+  'principal_phone',
+] as const satisfies Field[];
+const optional: readonly Field[] = ['website', 'business_description', 'principal_title', 'high_ticket'];
+const hinted: readonly Field[] = ['legal_name', 'business_description', 'principal_title', 'high_ticket'];
+const fillers: Partial<Record<Field, string>> = {
+  legal_name: 'organization',
+  dba_name: 'organization',
+  email: 'email',
+  website: 'url',
+  address: 'street-address',
+  city: 'address-level2',
+  state: 'address-level1',
+  principal_first_name: 'given-name',
+  principal_last_name: 'family-name',
+  principal_title: 'organization-title',
+};
+
+/**
+ * The form of an application. It sends the rev of the moment it was opened: what somebody else changed meanwhile is never
+ * overwritten unseen, and what was typed here stays until it is saved, sent or given up.
+ */
+export function MerchantFormCard({ state, onSent }: { state: MerchantState; onSent: () => void }) {
+  const [newest, setNewest] = useState<MerchantState | null>(null);
+  const [over, setOver] = useState<Values | null>(null);
+  const shown = newest ?? state;
+  const rev = shown.application?.rev ?? 0;
+  return (
+    <Fields
+      key={newest ? `${rev} ${over !== null}` : 'first'}
+      state={shown}
+      typed={over}
+      onSent={onSent}
+      onNewer={(current, mine) => {
+        setNewest(current);
+        setOver(mine);
+      }}
+    />
+  );
+}
+
+interface FieldsProps {
+  state: MerchantState;
+  /** What is put over the newer version. */
+  typed: Values | null;
+  onSent: () => void;
+  onNewer: (current: MerchantState, mine: Values | null) => void;
+}
+
+/** The draft while it is written: what was typed, whether it is kept, and the two ways to send it. */
+function useMerchantForm({ state, typed, onSent }: FieldsProps) {
+  const t = useText('payments');
+  const found = useFoundInput<Kept>('merchant');
+  const [isDirty, setDirty] = useState(found !== null || typed !== null);
+  const [rev, setRev] = useState(found ? found.rev : revOf(state));
+  const [late, setLate] = useState<MerchantState | null>(null);
+  const clean = (now: MerchantState) => {
+    setDirty(false);
+    setLate(null);
+    setRev(revOf(now));
+  };
+  const onFail = (failure: ApiFailure) => {
+    const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
+    if (current) setLate(current as MerchantState);
+    return current !== undefined;
+  };
+  const sending = useWrite(submitMerchantApplication, {
+    toast: t('merchant.sent'),
+    onDone: (now) => {
+      clean(now);
+      onSent();
+    },
+    onFail,
+  });
+  const saving = useWrite(saveMerchantApplication, { toast: t('merchant.saved'), onDone: clean, onFail });
+  const form = useDataForm({
+    initialValues: typed ?? found?.values ?? valuesOf(state),
+    write: sending,
+    check: (values): Record<string, string> =>
+      isAmount(values.high_ticket) ? {} : { high_ticket: t('merchant.wholeAmount') },
+    toInput: (values) => inputOf(values, rev),
+  });
+  useLeaveGuard(isDirty);
+  useKeepInput('merchant', () => (isDirty ? ({ values: form.getValues(), rev } satisfies Kept) : null));
+  const save = async () => {
+    if (!isAmount(form.getValues().high_ticket))
+      return form.setFieldError('high_ticket', t('merchant.wholeAmount'));
+    await saving.send(inputOf(form.getValues(), rev));
+  };
+  return { form, late, save, onEdit: () => setDirty(true), isSaving: saving.pending };
+}
+
+function Fields(props: FieldsProps) {
+  const { state, onNewer } = props;
+  const t = useText('payments');
+  const { form, late, save, onEdit, isSaving } = useMerchantForm(props);
+  const input = (name: Field) => <Input key={name} name={name} form={form} state={state} />;
+  return (
+    <Card title={t('merchant.business')}>
+      <div onInput={onEdit}>
+        <Form of={form} label={t('merchant.title')}>
+          <LastTry state={state} />
+          {late && <Late onShow={() => onNewer(late, null)} onMine={() => onNewer(late, form.getValues())} />}
+          <FieldGrid>{business.map(input)}</FieldGrid>
+          <div className={classes.group}>
+            <h3 className={classes.part}>{t('merchant.person')}</h3>
+            <p className={classes.hint}>{t('merchant.personHint')}</p>
+            <FieldGrid>{person.map(input)}</FieldGrid>
+          </div>
+          <div className={classes.group}>
+            <Notice tone="info">{t('merchant.neverHere')}</Notice>
+          </div>
+          <div className={classes.buttons}>
+            <Button type="submit" loading={form.pending} disabled={isSaving}>
+              {t('merchant.send')}
+            </Button>
+            <Button variant="default" loading={isSaving} onClick={() => void save()}>
+              {t('merchant.saveDraft')}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+/** What became of the last sending, where it came to nothing. */
+function LastTry({ state }: { state: MerchantState }) {
+  const t = useText('payments');
+  const { application } = state;
+  if (application?.state !== 'draft' || !application.problem) return null;
+  if (application.problem === 'not_arrived') return <Notice tone="warn">{t('merchant.notArrived')}</Notice>;
+  return <Notice tone="bad">{t('merchant.refused', { text: application.problem })}</Notice>;
+}
+
+function Late({ onShow, onMine }: { onShow: () => void; onMine: () => void }) {
+  const t = useText('payments');
+  const web = useText('web');
+  return (
+    <Notice
+      tone="warn"
+      isNews
+      title={t('merchant.late')}
+      action={
+        <div className={classes.buttons}>
+          <Button size="compact-md" variant="default" onClick={onShow}>
+            {web('showNewer')}
+          </Button>
+          <Button size="compact-md" onClick={onMine}>
+            {web('saveOver')}
+          </Button>
+        </div>
+      }
+    >
+      {web('lateHint')}
+    </Notice>
+  );
+}
+
+interface InputProps {
+  name: Field;
+  form: ReturnType<typeof useDataForm<Values, typeof submitMerchantApplication>>;
+  state: MerchantState;
+}
+
+function Input({ name, form, state }: InputProps) {
+  const t = useText('payments');
+  const currency = currencyIso(state.currency);
+  const common = {
+    ...form.getInputProps(name),
+    label: t(`merchant.f.${name}`),
+    ...(hinted.includes(name) ? { description: t(`merchant.hint.${name}`, { currency }) } : {}),
+    ...(optional.includes(name) ? {} : { required: true, withAsterisk: false }),
+  };
+  const at = form.key(name);
+  if (name === 'phone' || name === 'principal_phone')
+    return <PhoneInput key={at} {...common} country={state.country_code} />;
+  if (name === 'zip_code') return <ZipInput key={at} {...common} country={state.country_code} />;
+  if (name === 'high_ticket') return <WholeInput key={at} {...common} />;
+  const isWide = name === 'address' || name === 'business_description';
+  return (
+    <TextInput
+      key={at}
+      {...common}
+      type={name === 'email' ? 'email' : 'text'}
+      autoComplete={fillers[name] ?? 'off'}
+      {...(isWide ? { wrapperProps: { 'data-wide': true } } : {})}
+    />
+  );
+}
+
+function revOf({ application }: MerchantState): number | undefined {
+  return application?.state === 'draft' ? application.rev : undefined;
+}
+
+function valuesOf({ form }: MerchantState): Values {
+  return { ...form, high_ticket: form.high_ticket === null ? '' : String(form.high_ticket) };
+}
+
+function isAmount(text: string): boolean {
+  return text === '' || (Number(text) >= 1 && Number(text) <= 30_000);
+}
+
+function inputOf(values: Values, rev: number | undefined): Sends<typeof saveMerchantApplication> {
+  const high_ticket = values.high_ticket === '' ? null : Number(values.high_ticket);
+  return { ...values, high_ticket, ...(rev === undefined ? {} : { rev }) };
+}

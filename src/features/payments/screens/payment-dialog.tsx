@@ -1,0 +1,75 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Write } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type DataForm, Form, useDataForm } from '#web/ui/form.tsx';
+import type { Route, Sends } from '#wire/route.ts';
+
+interface Frame {
+  form: DataForm;
+  title: string;
+  /** What its button says. */
+  yes: string;
+  destroys?: boolean;
+  width?: number;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** The dialogs about money: a form with its one button, which stays open while it is sent. */
+export function PaymentDialog({ form, title, yes, destroys, width, children, onClose }: Frame) {
+  return (
+    <Dialog opened onClose={onClose} title={title} locked={form.pending} {...(width ? { width } : {})}>
+      <Form of={form} label={title}>
+        <Stack gap={14}>
+          {children}
+          <Button type="submit" {...(destroys ? { color: 'red' } : {})} loading={form.pending}>
+            {yes}
+          </Button>
+        </Stack>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** The reason that acts about money need; `props` are those of the form's field. */
+export function ReasonField({ isFirst = false, ...props }: { isFirst?: boolean; [prop: string]: unknown }) {
+  const t = useText('payments');
+  return (
+    <Textarea
+      {...props}
+      label={t('reason')}
+      autosize
+      minRows={2}
+      maxLength={500}
+      required
+      {...(isFirst ? { 'data-autofocus': true } : {})}
+    />
+  );
+}
+
+interface Asked<R extends Route> {
+  write: Write<R>;
+  toInput: (reason: string) => Sends<R>;
+  title: string;
+  hint: string;
+  yes: string;
+  destroys?: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the reason of one act, and does it. */
+export function ReasonDialog<R extends Route>({ write, toInput, hint, ...frame }: Asked<R>) {
+  const form = useDataForm({
+    initialValues: { reason: '' },
+    write,
+    toInput: ({ reason }) => toInput(reason),
+  });
+  return (
+    <PaymentDialog form={form} {...frame}>
+      <Text c="dimmed">{hint}</Text>
+      <ReasonField key={form.key('reason')} {...form.getInputProps('reason')} isFirst />
+    </PaymentDialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { longestVideoMs, videoFacts, videoTypeOf } from './container.ts';
+
+// Recorded by a browser, a second and a half each: neither carries its length where a finished film does.
+const webm = readFileSync(new URL('samples/film.webm', import.meta.url));
+const mp4 = readFileSync(new URL('samples/film.mp4', import.meta.url));
+
+const factsOf = (bytes: Buffer) =>
+  videoFacts(async (start, length) => bytes.subarray(start, start + length), bytes.byteLength);
+
+/** A box of MP4 with this content. */
+function box(type: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.byteLength + 8, 0);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+}
+
+function words(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 4);
+  values.forEach((value, i) => {
+    bytes.writeUInt32BE(value, i * 4);
+  });
+  return bytes;
+}
+
+/** A finished film as phones write it: the pictures first, the index behind them. */
+function film(seconds: number, brand = 'isom', handler = 'vide'): Buffer {
+  const track = box('trak', box('mdia', box('hdlr', words(0, 0), Buffer.from(handler), words(0, 0, 0))));
+  return Buffer.concat([
+    box('ftyp', Buffer.from(brand), words(0x200)),
+    box('mdat', Buffer.alloc(5000, 7)),
+    box('moov', box('mvhd', words(0, 0, 0, 600, seconds * 600)), track),
+  ]);
+}
+
+describe('what a video is', () => {
+  test('as browsers record it', async () => {
+    const [a, b] = [await factsOf(webm), await factsOf(mp4)];
+    expect(a?.type).toBe('video/webm');
+    expect(a?.duration_ms).toBeGreaterThan(1000);
+    expect(a?.duration_ms).toBeLessThan(2000);
+    expect(b?.type).toBe('video/mp4');
+    expect(b?.duration_ms).toBeLessThan(2000);
+  });
+
+  test('as phones write it', async () => {
+    expect(await factsOf(film(12))).toEqual({ type: 'video/mp4', duration_ms: 12_000 });
+    expect(await factsOf(film(180, 'qt  '))).toEqual({ type: 'video/quicktime', duration_ms: 180_000 });
+    expect((await factsOf(film(182)))?.duration_ms).toBeGreaterThan(longestVideoMs);
+  });
+
+  test('and what is none', async () => {
+    for (const bytes of [
+      film(12, 'heic'),
+      film(12, 'M4A '),
+      film(12, 'isom', 'soun'),
+      film(0),
+      film(12).subarray(0, 3000),
+      webm.subarray(0, 60),
+      Buffer.from('<script>alert(1)</script>'),
+      Buffer.from('\x1a\x45\xdf\xa3\x93\x42\x82\x88matroska', 'latin1'),
+      Buffer.from('%PDF-1.7'),
+      Buffer.alloc(0),
+      Buffer.concat([mp4.subarray(0, 40), Buffer.alloc(400, 255)]),
+    ]) {
+      expect(await factsOf(bytes)).toBeNull();
+    }
+  });
+
+  test('is told by its first bytes alone', () => {
+    expect(videoTypeOf(webm.subarray(0, 64))).toBe('video/webm');
+    expect(videoTypeOf(mp4.subarray(0, 64))).toBe('video/mp4');
+    expect(videoTypeOf(Buffer.from('RIFF0000AVI LIST'))).toBeNull();
+  });
+});

@@ -1,0 +1,141 @@
+import type { ReadAt } from './container.ts';
+
+interface Box {
+  type: string;
+  /** Where its content begins and where it ends. */
+  from: number;
+  to: number;
+}
+
+// What a film of the allowed length can hold: an index of some megabytes, a fragment a frame at the very most.
+const mostIndexBytes = 24 * 1024 * 1024;
+const mostBoxes = 20_000;
+const brands = /^(?:iso[m2-9]|mp4[12v]|avc1|dash|M4V[ HP]|MSNV|f4v |mmp4|3g[p2].|FACE)$/;
+
+/** Is this brand of the wrapping one of films, and none of pictures or sounds? */
+export function isFilm(brand: string): boolean {
+  return brands.test(brand);
+}
+
+/** How long an MP4 or QuickTime film plays, in milliseconds; null when it holds no moving pictures or cannot be read. */
+export async function readMp4Duration(read: ReadAt, size: number): Promise<number | null> {
+  const { moov, lastMoof } = await topBoxes(read, size);
+  if (!moov || moov.to - moov.from > mostIndexBytes) return null;
+  const index = await read(moov.from, moov.to - moov.from);
+  const tracks = boxesIn(index)
+    .filter((box) => box.type === 'trak')
+    .map((box) => trackOf(index.subarray(box.from, box.to)));
+  if (!tracks.some((track) => track.isVideo)) return null;
+  const whole = headDuration(index);
+  if (whole !== null) return whole;
+  if (!lastMoof) return null;
+  return fragmentEnd(await read(lastMoof.from, lastMoof.to - lastMoof.from), tracks);
+}
+
+/** The index of the film and its last fragment, wherever they stand; their neighbours are stepped over unread. */
+async function topBoxes(read: ReadAt, size: number): Promise<{ moov: Box | null; lastMoof: Box | null }> {
+  const found: { moov: Box | null; lastMoof: Box | null } = { moov: null, lastMoof: null };
+  let at = 0;
+  for (let n = 0; n < mostBoxes && at + 8 <= size; n += 1) {
+    const box = boxAt(await read(at, 16), at, size);
+    if (!box || box.to > size) break;
+    if (box.type === 'moov') found.moov ??= box;
+    if (box.type === 'moof') found.lastMoof = box;
+    at = box.to;
+  }
+  return found;
+}
+
+function boxAt(head: Buffer, at: number, end: number): Box | null {
+  if (head.length < 8) return null;
+  const short = head.readUInt32BE(0);
+  const type = head.toString('latin1', 4, 8);
+  if (short === 1 && head.length < 16) return null;
+  const [length, skip] =
+    short === 1 ? [Number(head.readBigUInt64BE(8)), 16] : [short === 0 ? end - at : short, 8];
+  return length < skip ? null : { type, from: at + skip, to: at + length };
+}
+
+function boxesIn(bytes: Buffer): Box[] {
+  const found: Box[] = [];
+  let at = 0;
+  while (at + 8 <= bytes.length) {
+    const box = boxAt(bytes.subarray(at, at + 16), at, bytes.length);
+    if (!box || box.to > bytes.length) break;
+    found.push(box);
+    at = box.to;
+  }
+  return found;
+}
+
+/** The content of the box along a path of types. */
+function inside(bytes: Buffer, ...path: string[]): Buffer | null {
+  let here = bytes;
+  for (const type of path) {
+    const box = boxesIn(here).find((one) => one.type === type);
+    if (!box) return null;
+    here = here.subarray(box.from, box.to);
+  }
+  return here;
+}
+
+/** What the head says of the whole; recorders that write as they go leave it empty. */
+function headDuration(index: Buffer): number | null {
+  const head = inside(index, 'mvhd');
+  const { scale, ticks } = timesOf(head);
+  if (scale === 0) return null;
+  if (ticks > 0) return (ticks / scale) * 1000;
+  const extended = inside(index, 'mvex', 'mehd');
+  if (!extended || extended.length < 8) return null;
+  const long = extended[0] === 1 && extended.length >= 12;
+  const all = long ? Number(extended.readBigUInt64BE(4)) : extended.readUInt32BE(4);
+  return all > 0 ? (all / scale) * 1000 : null;
+}
+
+/** Scale and length as `mvhd` and `mdhd` write them, in two widths. */
+function timesOf(head: Buffer | null): { scale: number; ticks: number } {
+  const none = { scale: 0, ticks: 0 };
+  if (!head || head.length < 20) return none;
+  if (head[0] === 1) {
+    if (head.length < 32) return none;
+    const ticks = head.readBigUInt64BE(24);
+    return { scale: head.readUInt32BE(20), ticks: ticks === 0xffffffffffffffffn ? 0 : Number(ticks) };
+  }
+  const ticks = head.readUInt32BE(16);
+  return { scale: head.readUInt32BE(12), ticks: ticks === 0xffffffff ? 0 : ticks };
+}
+
+interface Track {
+  id: number;
+  scale: number;
+  isVideo: boolean;
+}
+
+function trackOf(track: Buffer): Track {
+  const head = inside(track, 'tkhd');
+  const at = head?.[0] === 1 ? 20 : 12;
+  const handler = inside(track, 'mdia', 'hdlr');
+  return {
+    id: head && head.length >= at + 4 ? head.readUInt32BE(at) : 0,
+    scale: timesOf(inside(track, 'mdia', 'mdhd')).scale,
+    isVideo: handler?.toString('latin1', 8, 12) === 'vide',
+  };
+}
+
+/** When the last fragment begins: at most one fragment short of the end. */
+function fragmentEnd(moof: Buffer, tracks: readonly Track[]): number | null {
+  const ends = boxesIn(moof)
+    .filter((box) => box.type === 'traf')
+    .flatMap((box) => {
+      const part = moof.subarray(box.from, box.to);
+      const head = inside(part, 'tfhd');
+      const time = inside(part, 'tfdt');
+      const track = tracks.find((one) => head && head.length >= 8 && one.id === head.readUInt32BE(4));
+      if (!time || time.length < 8 || !track || track.scale === 0) return [];
+      const ticks =
+        time[0] === 1 && time.length >= 12 ? Number(time.readBigUInt64BE(4)) : time.readUInt32BE(4);
+      return [(ticks / track.scale) * 1000];
+    });
+  // A film of a single fragment begins at nought and still plays for a moment.
+  return ends.length > 0 ? Math.max(1, ...ends) : null;
+}

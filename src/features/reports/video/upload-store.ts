@@ -1,0 +1,161 @@
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import { addHours } from '#domain/time.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { fileKey } from '#server/files/store.ts';
+import { newId, sha256Hex } from '#server/ids.ts';
+import { AppError, badInput } from '#wire/errors.ts';
+import { dropAbandonedVideo, keptHours } from '../drop-abandoned-video.job.ts';
+import { headBytes, noVideo, videoTypeOf } from './container.ts';
+import { dropVideo, type VideoRow, videoRow } from './parts.ts';
+
+// What is lost at most when a process dies while bytes arrive, and held in memory for each upload.
+const partBytes = 4 * 1024 * 1024;
+// Of broken connections each leaves a part; nobody sends a video byte by byte.
+const mostParts = 4000;
+
+/**
+ * Where the bytes of a video's upload go: parts in the file store, how far it is in the tenant's table. Nothing is kept in
+ * the process, so any of several goes on with an upload, and one that was killed loses no more than the part under way. Of
+ * two that send the same bytes at once one wins, the other is told where it stands.
+ */
+export class VideoUploads extends DataStore {
+  readonly #ctx: ErrandCtx;
+  readonly #reportId: string;
+
+  constructor(ctx: ErrandCtx, reportId: string) {
+    super();
+    this.extensions = ['creation', 'termination'];
+    this.#ctx = ctx;
+    this.#reportId = reportId;
+  }
+
+  /** Begins an upload; doing it again changes nothing. */
+  override async create(upload: Upload): Promise<Upload> {
+    const { id, size } = upload;
+    if (!size) throw badInput({ file: 'The file is empty' });
+    await this.#ctx.tx(async (w) => {
+      const isNew = await insertRow(w, this.#reportId, id, size);
+      const row = await videoRow(w, this.#reportId, id);
+      if (!row || row.created_by !== w.actor?.userId || row.bytes !== size)
+        throw badInput({ media_id: 'This id is taken' });
+      if (isNew) {
+        const runAt = addHours(w.now, keptHours);
+        await w.enqueue(dropAbandonedVideo, { video_id: id, report_id: this.#reportId }, { key: id, runAt });
+      }
+    });
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const row = await this.#own(id);
+    return new Upload({ id, size: row.bytes, offset: row.received, creation_date: row.created_at });
+  }
+
+  /** Takes bytes in; what arrived before a connection broke is kept. */
+  override async write(stream: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number> {
+    const row = await this.#own(id);
+    let at = offset;
+    let waiting: Uint8Array[] = [];
+    let size = 0;
+    const flush = async () => {
+      if (size === 0) return;
+      const bytes = Buffer.concat(waiting, size);
+      [waiting, size] = [[], 0];
+      await this.#keepPart(row, at, bytes);
+      at += bytes.byteLength;
+    };
+    try {
+      for await (const piece of stream) {
+        waiting.push(piece);
+        size += piece.byteLength;
+        if (size >= partBytes) await flush();
+      }
+    } finally {
+      await flush();
+    }
+    return at;
+  }
+
+  /** Gives an upload up. What is part of a report already is not taken out this way. */
+  override async remove(id: string): Promise<void> {
+    const row = await this.#own(id);
+    if (row.finished_at) throw new AppError('FORBIDDEN', 'This video is part of its report');
+    await dropVideo(this.#ctx, id);
+  }
+
+  /** An upload is known to nobody but who began it. */
+  async #own(id: string): Promise<VideoRow> {
+    const row = isId.test(id) ? await this.#ctx.read((r) => videoRow(r, this.#reportId, id)) : undefined;
+    if (!row || row.created_by !== this.#ctx.actor?.userId) throw ERRORS.FILE_NOT_FOUND;
+    return row;
+  }
+
+  async #keepPart(row: VideoRow, start: number, bytes: Buffer): Promise<void> {
+    const ctx = this.#ctx;
+    const isTold = bytes.byteLength >= headBytes || bytes.byteLength === row.bytes;
+    if (start === 0 && isTold && !videoTypeOf(bytes)) {
+      // Known after the first bytes, so that the rest need not travel.
+      await dropVideo(ctx, row.id);
+      throw new AppError('UNSUPPORTED_FILE', noVideo);
+    }
+    const key = fileKey(ctx.subscriberId, newId(), sha256Hex(bytes), 'application/octet-stream');
+    await ctx.files.put(key, bytes, 'application/octet-stream');
+    const isKept = await ctx.tx((w) =>
+      insertPart(w, row, { start, bytes: bytes.byteLength, storage_key: key }),
+    );
+    if (isKept) return;
+    await ctx.files.remove(key);
+    throw ERRORS.INVALID_OFFSET;
+  }
+}
+
+/** The id of an upload is the browser's, of the shape all ids here have. */
+export const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function insertRow(w: WriteCtx, report_id: string, id: string, bytes: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await w.db
+    .insertInto('report_videos')
+    .values({
+      subscriber_id: w.subscriberId,
+      id,
+      report_id,
+      created_by: w.user().userId,
+      bytes,
+      created_at: w.now,
+      touched_at: w.now,
+    })
+    .onConflict((oc) => oc.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** False where somebody else wrote these bytes meanwhile, or the upload is gone. */
+async function insertPart(
+  w: WriteCtx,
+  { id, report_id }: VideoRow,
+  part: { start: number; bytes: number; storage_key: string },
+): Promise<boolean> {
+  const moved = await w.db
+    .updateTable('report_videos')
+    .set({ received: part.start + part.bytes, touched_at: w.now })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('report_id', '=', report_id)
+    .where('id', '=', id)
+    .where('received', '=', part.start)
+    .where('finished_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!moved) return false;
+  const { many } = await w.db
+    .selectFrom('report_video_parts')
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('video_id', '=', id)
+    .select((eb) => eb.fn.countAll<number>().as('many'))
+    .executeTakeFirstOrThrow();
+  if (many >= mostParts) throw badInput({ file: 'The video came in too many parts' });
+  await w.db
+    .insertInto('report_video_parts')
+    .values({ subscriber_id: w.subscriberId, video_id: id, ...part })
+    .execute();
+  return true;
+}

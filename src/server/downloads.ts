@@ -1,0 +1,43 @@
+import { create as contentDisposition } from 'content-disposition';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Download, RangedBody } from '#wire/route.ts';
+import { rangeOf } from './ranges.ts';
+
+/** Sends a file: by its own name, kept for the person alone, and of what is read from anywhere the part that was asked for. */
+export function sendDownload(req: FastifyRequest, reply: FastifyReply, file: Download): unknown {
+  if (file.etag) {
+    reply.header('etag', `"${file.etag}"`);
+    if (req.headers['if-none-match'] === `"${file.etag}"`) return reply.code(304).send();
+  }
+  reply.header(
+    'content-disposition',
+    contentDisposition(file.filename, { type: file.inline ? 'inline' : 'attachment' }),
+  );
+  reply.header('access-control-expose-headers', 'content-disposition');
+  // A paper that a page of ours shows in itself; the browser's viewer brings styles and a plug-in of its own.
+  if (file.inline && file.type === 'application/pdf') reply.header('content-security-policy', paperPolicy);
+  reply.header('cache-control', `private, max-age=${file.maxAgeSeconds ?? 0}`);
+  reply.type(file.type);
+  if (typeof file.body === 'object' && 'between' in file.body) return sendRange(req, reply, file, file.body);
+  if (file.bytes !== undefined) reply.header('content-length', String(file.bytes));
+  return reply.send(file.body);
+}
+
+/** The part that is asked for (206), 416 for one that is not there, the whole without or with a range we do not know. */
+function sendRange(req: FastifyRequest, reply: FastifyReply, file: Download, body: RangedBody): unknown {
+  const size = file.bytes ?? 0;
+  reply.header('accept-ranges', 'bytes');
+  const condition = req.headers['if-range'];
+  const isSame = condition === undefined || condition === `"${file.etag}"`;
+  const range = isSame ? rangeOf(req.headers.range, size) : null;
+  if (range === 'none') {
+    reply.header('content-range', `bytes */${size}`).removeHeader('content-disposition').removeHeader('etag');
+    return reply.code(416).header('cache-control', 'no-store').type('text/plain').send('');
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  return reply.header('content-length', String(end - start + 1)).send(body.between(start, end));
+}
+
+const paperPolicy =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";

@@ -1,0 +1,197 @@
+import { z } from 'zod/mini';
+import type { MerchantField, MerchantForm } from '#domain/merchant-application.ts';
+import type { OnboardingKeys } from '../../../gateway-config.ts';
+import { CallFailed, ContractBroken, parsedAnswer } from '../../http-client.ts';
+import type { GatewayContext } from '../context.ts';
+import type { CredsOf } from '../credentials.ts';
+import { GatewayError, type GatewayMode } from '../gateway.ts';
+import { type JsonCaller, jsonCaller, readAnswer } from '../json-calls.ts';
+import type { FoundApplication, MerchantOnboarding, SentApplication } from '../merchant-onboarding.ts';
+import { reading } from '../outcomes.ts';
+
+/** Names the platform's own keys in circuits and logs. */
+const connection = 'platform-onboarding';
+/** What our simulator takes: it looks at no key, only that there is one. */
+const simulatorKeys: OnboardingKeys = {
+  userId: '11e9simulatedplatform',
+  userApiKey: '11e9SimulatedPlatformKey',
+  templateCode: 'SIMULATOR',
+};
+
+const onboarding = z.object({
+  client_app_id: z.nullish(z.string()),
+  app_link: z.nullish(z.string()),
+  // [U] The published answer has no status: it is read where one is told.
+  status: z.nullish(z.string()),
+});
+type Onboarding = z.infer<typeof onboarding>;
+const madeAnswer = z.object({ data: onboarding });
+const listAnswer = z.object({ list: z.array(onboarding) });
+const refusal = z.object({
+  detail: z.nullish(z.string()),
+  // [U] All problems by field; the detail names the first.
+  meta: z.nullish(z.object({ errors: z.nullish(z.record(z.string(), z.array(z.string()))) })),
+});
+
+/** Fortis onboarding: a form filled with what a letterhead tells, to be finished by the company behind a link of Fortis. */
+export function fortisOnboarding(context: GatewayContext, keys: OnboardingKeys | null): MerchantOnboarding {
+  const keysOf = (mode: GatewayMode) => {
+    const used = mode === 'simulator' ? simulatorKeys : keys;
+    if (used) return used;
+    throw new GatewayError('merchant_setup', 'the platform has no keys for onboarding');
+  };
+  const call = jsonCaller(context, 'fortis', ({ mode }) => {
+    const { userId, userApiKey } = keysOf(mode);
+    return {
+      'user-id': userId,
+      'user-api-key': userApiKey,
+      'developer-id': context.fortisDeveloperId || (mode === 'simulator' ? 'simulator' : ''),
+    };
+  });
+  return {
+    submit: (mode, clientAppId, form) =>
+      settled(() => submit(call, mode, { clientAppId, form, templateCode: keysOf(mode).templateCode })),
+    find: (mode, clientAppId) => reading(() => find(call, mode, clientAppId)),
+  };
+}
+
+async function settled(send: () => Promise<SentApplication>): Promise<SentApplication> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof CallFailed)
+      return { state: error.reason === 'uncertain' ? 'unknown' : 'not_sent', text: error.message };
+    if (error instanceof ContractBroken) return { state: 'unknown', text: error.message };
+    if (error instanceof GatewayError && error.code === 'merchant_setup')
+      return { state: 'setup', text: error.message };
+    if (error instanceof GatewayError) return { state: 'unknown', text: error.message };
+    throw error;
+  }
+}
+
+interface Sending {
+  clientAppId: string;
+  templateCode: string;
+  form: MerchantForm;
+}
+
+async function submit(call: JsonCaller, mode: GatewayMode, sending: Sending): Promise<SentApplication> {
+  const body = bodyOf(sending);
+  const answer = await call(credsOf(mode), { method: 'POST', path: '/v1/onboarding', body });
+  if (answer.status < 300) {
+    const link = linkOf(parsedAnswer(answer.text, madeAnswer).data, mode);
+    if (link) return { state: 'submitted', link };
+    throw new ContractBroken('an application without a link');
+  }
+  const told = parsedAnswer(answer.text, refusal);
+  // Our id is taken: an earlier try arrived after all.
+  if (/client_app_id/.test(told.detail ?? '')) {
+    const link = (await find(call, mode, sending.clientAppId))?.link;
+    return link ? { state: 'submitted', link } : { state: 'unknown', text: 'our id is taken' };
+  }
+  const problems = problemsOf(told);
+  return { state: 'refused', problems, text: (told.detail ?? 'refused').slice(0, 300) };
+}
+
+function bodyOf({ clientAppId, templateCode, form }: Sending) {
+  const phone = dashed(form.phone);
+  const address = {
+    address_line_1: form.address,
+    city: form.city,
+    state_province: form.state,
+    postal_code: form.zip_code,
+  };
+  const principal = { first_name: form.principal_first_name, last_name: form.principal_last_name };
+  return {
+    template_code: templateCode,
+    client_app_id: clientAppId,
+    app_delivery: 'link_full_page',
+    email: form.email,
+    legal_name: form.legal_name,
+    dba_name: form.dba_name,
+    ...(form.website ? { website: form.website } : {}),
+    ...(form.business_description ? { business_description: form.business_description } : {}),
+    ...(form.high_ticket === null ? {} : { cc_high_ticket: form.high_ticket }),
+    location: { ...address, phone_number: phone },
+    contact: { ...principal, email: form.email, phone_number: phone },
+    primary_principal: {
+      ...principal,
+      ...(form.principal_title ? { title: form.principal_title } : {}),
+      phone_number: dashed(form.principal_phone),
+    },
+  };
+}
+
+function dashed(digits: string): string {
+  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+}
+
+/** Their fields in ours; of a field we do not ask, nobody here can correct anything. */
+const ours: Readonly<Record<string, MerchantField>> = {
+  email: 'email',
+  'contact.email': 'email',
+  legal_name: 'legal_name',
+  dba_name: 'dba_name',
+  website: 'website',
+  business_description: 'business_description',
+  cc_high_ticket: 'high_ticket',
+  'location.address_line_1': 'address',
+  'location.city': 'city',
+  'location.state_province': 'state',
+  'location.postal_code': 'zip_code',
+  'location.phone_number': 'phone',
+  'contact.phone_number': 'phone',
+  'primary_principal.first_name': 'principal_first_name',
+  'contact.first_name': 'principal_first_name',
+  'primary_principal.last_name': 'principal_last_name',
+  'contact.last_name': 'principal_last_name',
+  'primary_principal.title': 'principal_title',
+  'primary_principal.phone_number': 'principal_phone',
+};
+
+function problemsOf(told: z.infer<typeof refusal>): Partial<Record<MerchantField, string>> {
+  const named = /^"([\w.]+)" (.+)$/.exec(told.detail ?? '');
+  const all = Object.entries(told.meta?.errors ?? {}).map(([name, texts]) => [name, texts[0] ?? ''] as const);
+  const pairs = all.length > 0 ? all : named ? [[named[1] ?? '', named[2] ?? ''] as const] : [];
+  return Object.fromEntries(
+    pairs.flatMap(([name, text]) => {
+      const field = ours[name];
+      return field ? [[field, text.replace(/^"[\w.]+" /, '').slice(0, 200)]] : [];
+    }),
+  );
+}
+
+/** [U] Applications are listed as transactions are; where they are not, GatewayError says that nobody can be asked. */
+async function find(
+  call: JsonCaller,
+  mode: GatewayMode,
+  clientAppId: string,
+): Promise<FoundApplication | null> {
+  const query = new URLSearchParams({
+    'filter_by[0][key]': 'client_app_id',
+    'filter_by[0][operator]': '=',
+    'filter_by[0][value]': clientAppId,
+    'page[number]': '1',
+    'page[size]': '5',
+  });
+  const answer = await call(credsOf(mode), { method: 'GET', path: `/v1/onboarding?${query}` });
+  const found = readAnswer(answer, listAnswer).list.find((one) => one.client_app_id === clientAppId);
+  return found ? { link: linkOf(found, mode), decision: decisionOf(found.status) } : null;
+}
+
+function decisionOf(status: string | null | undefined): FoundApplication['decision'] {
+  if (/^(approved|active|boarded)$/i.test(status ?? '')) return 'approved';
+  return /^(declined|rejected)$/i.test(status ?? '') ? 'declined' : 'open';
+}
+
+/** Only an address that a browser may be sent to. */
+function linkOf({ app_link }: Onboarding, mode: GatewayMode): string | null {
+  if (!app_link || app_link.length > 400 || !URL.canParse(app_link)) return null;
+  const { protocol } = new URL(app_link);
+  return protocol === 'https:' || (mode === 'simulator' && protocol === 'http:') ? app_link : null;
+}
+
+function credsOf(mode: GatewayMode): CredsOf<7> {
+  const none = { user_id: '', user_api_key: '', location_id: '', product_transaction_id: '' };
+  return { type: 7, mode, connection, ...none };
+}

@@ -1,0 +1,84 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import SignaturePad, { type PointGroup } from 'signature_pad';
+import classes from './signature-canvas.module.css';
+
+export type { PointGroup };
+
+export interface SignatureCanvasHandle {
+  /** What was drawn, stroke by stroke, in points of the canvas. */
+  strokes: () => PointGroup[];
+  /** Draws these strokes instead; none empties it. */
+  redraw: (strokes: PointGroup[]) => void;
+}
+
+interface Props {
+  ref: Ref<SignatureCanvasHandle>;
+  /** Says what the place is for, to the eye while it is empty and to the ear always. */
+  label: string;
+  /** Colour of the pen. */
+  ink?: string;
+  /** After every stroke and every redrawing, with the size of the canvas at that moment. */
+  onDraw: (strokes: PointGroup[], size: { width: number; height: number }) => void;
+}
+
+/** A place to draw with finger, pen or mouse. What was drawn grows and shrinks with it when a phone is turned. */
+export function SignatureCanvas({ ref, label, ink = '#1c1917', onDraw }: Props) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pad = useRef<SignaturePad>(null);
+  const [isEmpty, setEmpty] = useState(true);
+  const tell = useRef(() => {});
+  useEffect(() => {
+    tell.current = () => {
+      const strokes = pad.current?.toData() ?? [];
+      setEmpty(strokes.length === 0);
+      const { offsetWidth = 0, offsetHeight = 0 } = canvas.current ?? {};
+      onDraw(strokes, { width: Math.max(1, offsetWidth), height: Math.max(1, offsetHeight) });
+    };
+  });
+  useEffect(() => {
+    const place = canvas.current;
+    if (!place) return;
+    const made = new SignaturePad(place, { penColor: ink, minWidth: 0.8, maxWidth: 2.6 });
+    pad.current = made;
+    made.addEventListener('endStroke', () => tell.current());
+    let width = place.offsetWidth;
+    // A canvas has pixels of its own: as many as the screen shows, or lines blur. Resizing empties it.
+    const fit = () => {
+      const scale = place.offsetWidth / Math.max(1, width);
+      const drawn = made.toData().map((group) => ({
+        ...group,
+        points: group.points.map((point) => ({ ...point, x: point.x * scale, y: point.y * scale })),
+      }));
+      width = place.offsetWidth;
+      const ratio = Math.max(1, window.devicePixelRatio);
+      place.width = place.offsetWidth * ratio;
+      place.height = place.offsetHeight * ratio;
+      place.getContext('2d')?.scale(ratio, ratio);
+      made.fromData(drawn);
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(place);
+    return () => {
+      observer.disconnect();
+      made.off();
+    };
+  }, [ink]);
+  useImperativeHandle(ref, () => ({
+    strokes: () => pad.current?.toData() ?? [],
+    redraw: (strokes) => {
+      pad.current?.fromData(strokes);
+      tell.current();
+    },
+  }));
+  return (
+    <div className={classes.pad}>
+      <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />
+      {isEmpty && (
+        <span className={classes.line} aria-hidden>
+          {label}
+        </span>
+      )}
+    </div>
+  );
+}
