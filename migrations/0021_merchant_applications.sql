@@ -22,7 +22,7 @@ create table merchant_applications (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (subscriber_id, id),
-  unique (client_app_id)
+  unique (subscriber_id, client_app_id)
 );
 create unique index merchant_applications_one_open on merchant_applications (subscriber_id)
   where state in ('draft', 'submitting', 'unknown', 'submitted', 'approved');
