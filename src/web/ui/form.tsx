@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form';
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Route, Sends } from '#wire/route.ts';
 import type { Write } from '../api.ts';
 import classes from './form.module.css';
@@ -17,6 +17,9 @@ interface Options<V, R> {
   alias?: Record<string, string>;
 }
 
+/** The same again sooner than this after it was saved was not meant. */
+const doubleClickMs = 1000;
+
 /**
  * A form over a route, uncontrolled (a key costs half a millisecond, not five). In the screen:
  * `<TextInput key={form.key('email')} {...form.getInputProps('email')} label=… />`. The server's messages appear under
@@ -27,6 +30,7 @@ export function useDataForm<V extends Record<string, unknown>, R extends Route>(
   const [above, setAbove] = useState<string[]>([]);
   const { fieldErrors, pending } = options.write;
   const { setErrors, getInputNode } = form;
+  const saved = useRef<{ at: number; input: string }>(undefined);
 
   useEffect(() => {
     const messages = Object.fromEntries(
@@ -57,7 +61,11 @@ export function useDataForm<V extends Record<string, unknown>, R extends Route>(
       return;
     }
     const input = options.toInput ? options.toInput(values) : (values as unknown as Sends<R>);
-    await options.write.send(input);
+    // The second half of a double click may find the dialog still closing, after the first one was answered.
+    const same = JSON.stringify(input);
+    if (saved.current?.input === same && performance.now() - saved.current.at < doubleClickMs) return;
+    const answer = await options.write.send(input);
+    if (answer !== null) saved.current = { at: performance.now(), input: same };
   }
 
   return { ...form, submit, pending, above };

@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod/mini';
+import { createQueryClient, useWrite } from '#web/api.ts';
+import { startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { write } from '#wire/route.ts';
+import { Form, useDataForm } from './form.tsx';
+
+const addCity = write('POST /v2/cities', {
+  who: 'member',
+  about: 'Adds a city.',
+  takes: z.object({ city: z.string() }),
+  gives: z.object({ id: z.string() }),
+});
+
+let sent: unknown[];
+let answer: () => Response;
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+beforeEach(async () => {
+  sent = [];
+  answer = () => json(200, { success: true, data: { id: '1' }, error: null });
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+    sent.push(JSON.parse(String(init.body)));
+    return answer();
+  });
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function Cities() {
+  const create = useWrite(addCity, { toast: 'Added' });
+  const form = useDataForm({ initialValues: { city: 'Ulm' }, write: create });
+  return (
+    <Form of={form} label="City">
+      <input aria-label="Name" key={form.key('city')} {...form.getInputProps('city')} />
+    </Form>
+  );
+}
+
+const show = () =>
+  render(
+    <Providers queries={createQueryClient()}>
+      <Cities />
+    </Providers>,
+  );
+const press = () => fireEvent.submit(screen.getByRole('form', { name: 'City' }));
+const answered = () =>
+  waitFor(() => expect(screen.getByRole('form').getAttribute('aria-busy')).toBe('false'));
+
+it('a second press that comes after the answer of the first sends nothing', async () => {
+  show();
+  press();
+  await answered();
+  press();
+  await answered();
+  expect(sent).toEqual([{ city: 'Ulm' }]);
+});
+
+it('other values are sent at once, and the same again a moment later', async () => {
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(5000);
+  show();
+  press();
+  await answered();
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Bern' } });
+  press();
+  await answered();
+  clock.mockReturnValue(6001);
+  press();
+  await answered();
+  expect(sent).toEqual([{ city: 'Ulm' }, { city: 'Bern' }, { city: 'Bern' }]);
+});
+
+it('what was refused may be sent again at once', async () => {
+  answer = () => json(409, { success: false, data: null, error: { type: 'CONFLICT', message: 'Busy' } });
+  show();
+  press();
+  await answered();
+  press();
+  await answered();
+  expect(sent).toHaveLength(2);
+});
