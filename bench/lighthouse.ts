@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
 import { freePort } from '../src/testing/running-server.ts';
-import { type BenchServer, median, withBenchServer } from './_server.ts';
+import { type BenchServer, type Caller, median, withBenchServer } from './_server.ts';
 
 const rounds = 3;
 const wanted = { performance: 95, accessibility: 100 };
 
-/** Lighthouse's mobile profile on the two pages that clients open on a phone. Medians of three runs each, after one to warm up. */
+/** Lighthouse's mobile profile on the pages that clients open on a phone. Medians of three runs each, after one to warm up. */
 await withBenchServer(async (server) => {
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), 'gable-chromium-'));
@@ -77,18 +77,36 @@ async function measure(name: string, url: string, port: number): Promise<void> {
   console.log(`lighthouse: ${name}: ${facts.join(' | ')}`);
 }
 
-/** The client's page and the report of an inspection of the demo that is done. */
+/** The client's page and the report of an inspection of the demo that is done, and the pay page of one that is not paid. */
 async function pagesOf(server: BenchServer): Promise<Record<string, string>> {
   const owner = await server.login('owner@demo.test');
   const done = (await owner.get('/v2/appointments?published=true&paid=true&signed=true&perPage=1')).data
     .pageData[0];
-  const { people } = (await owner.post('/inspections/get-by-id', { inspection_id: done.id })).data;
-  const link = new URL(people.find((one: { role: string }) => one.role === 'client').link);
   const { reports } = (await owner.get(`/v2/appointments/${done.id}/reports`)).data;
   return {
-    'client-view': link.pathname + link.search,
+    'client-view': await linkOf(owner, done.id),
     'view-report2': `/view-report2/${reports[0].public_id}`,
+    'create-payment': await payPage(owner),
   };
+}
+
+/** The personal page of the client of an appointment. */
+async function linkOf(owner: Caller, appointmentId: string): Promise<string> {
+  const { people } = (await owner.post('/inspections/get-by-id', { inspection_id: appointmentId })).data;
+  const link = new URL(people.find((one: { role: string }) => one.role === 'client').link);
+  return link.pathname + link.search;
+}
+
+/** Where a client pays online, with the personal link that paying needs. */
+async function payPage(owner: Caller): Promise<string> {
+  const { pageData } = (await owner.get('/v2/appointments?perPage=40')).data;
+  for (const { id } of pageData) {
+    const invoice = (await owner.get(`/v2/appointments/${id}/invoice`)).data;
+    if (!invoice.online || invoice.outstanding <= 0 || invoice.is_canceled) continue;
+    const [, search] = (await linkOf(owner, id)).split('?');
+    return `/create-payment/${invoice.appointment_public_id}?${search}`;
+  }
+  throw new Error('the demo has no invoice that can be paid online');
 }
 
 async function untilUp(port: number): Promise<void> {

@@ -27,11 +27,17 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
   const isFree = online?.allow_partial_payments ?? true;
   // Nobody is led away from the page they have just opened.
   const isOurs = online?.checkout_style !== 'redirect';
-  useStart(paying, startsAtOnce && isOurs && !isFree && !isProcessing && !paying.isBack);
+  const startsItself = startsAtOnce && isOurs && !isFree && !paying.isBack;
+  useStart(paying, startsItself && !isProcessing);
   if (!online && !result && !isProcessing) return null;
   const canPay = online !== null && !isProcessing;
   return (
-    <section className={classes.panel} aria-labelledby="pay-online" data-print="no">
+    <section
+      className={classes.panel}
+      aria-labelledby="pay-online"
+      data-print="no"
+      data-opens={startsItself && canPay && !result ? online.gateway : undefined}
+    >
       <h2 id="pay-online" className={classes.title}>
         {online && !isProcessing
           ? t('toPay', { amount: format.money(invoice.outstanding, invoice.currency) })
