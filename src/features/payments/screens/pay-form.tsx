@@ -53,7 +53,6 @@ export function PayForm({ session, currency, isSending, onToken }: Props) {
           {pay}
         </Button>
       )}
-      <p className={classes.small}>{t('cardStays')}</p>
     </div>
   );
 }

@@ -57,6 +57,7 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
           />
         </Suspense>
       )}
+      {canPay && isOurs && <p className={classes.small}>{t('cardStays')}</p>}
     </section>
   );
 }
