@@ -26,3 +26,10 @@ test('amounts carry the symbol of the currency, $ where none is known', () => {
   const symbols = [1, 2, 3, 4, undefined, 9].map((code) => formatter('en').money(1234.5, code));
   expect(symbols).toEqual(['$1,234.50', 'C$1,234.50', 'A$1,234.50', 'NZ$1,234.50', '$1,234.50', '$1,234.50']);
 });
+
+test('a moment without a zone is told by the clock of the company', () => {
+  const { dateTime, date } = formatter('en', null, 'America/New_York');
+  expect(dateTime('2030-01-02T03:30:00Z')).toBe('Jan 1, 2030, 10:30 PM');
+  expect(date('2030-01-02T03:30:00Z')).toBe('Jan 1, 2030');
+  expect(date('2030-01-02T03:30:00Z', 'UTC')).toBe('Jan 2, 2030');
+});

@@ -5,14 +5,15 @@ import { type Lang, useLanguage } from './i18n.ts';
 import { useSession } from './session.ts';
 
 /**
- * Dates, times, amounts and sizes as people read them: in their language and the zone given, days in the company's format
- * where there is one.
+ * Dates, times, amounts and sizes as people read them: in their language and the zone given, or else `ownZone`, or else that of
+ * the browser; days in the company's format where there is one.
  */
-export function formatter(lang: Lang, dateFormat: DateFormat | null = null) {
+export function formatter(lang: Lang, dateFormat: DateFormat | null = null, ownZone?: string) {
   const locale = lang === 'en' ? 'en-US' : lang === 'de' ? 'de-DE' : 'fr-FR';
   const made = new Map<string, Intl.DateTimeFormat>();
 
-  function write(instant: string, zone: string | undefined, options: Intl.DateTimeFormatOptions): string {
+  function write(instant: string, given: string | undefined, options: Intl.DateTimeFormatOptions): string {
+    const zone = given ?? ownZone;
     const key = JSON.stringify([zone, options]);
     let format = made.get(key);
     if (!format) {
@@ -99,7 +100,9 @@ export function useFormat(): ReturnType<typeof formatter> {
   const { user } = useSession();
   const given = use(CompanyFormat) ?? (user && user.user_type !== 5 ? user.date_format : null);
   const format = dateFormats.find((one) => one === given) ?? null;
-  return useMemo(() => formatter(lang, format), [lang, format]);
+  // A member reads every moment as the company's clock tells it, wherever the browser is.
+  const zone = user && user.user_type !== 5 ? user.timezone : undefined;
+  return useMemo(() => formatter(lang, format, zone), [lang, format, zone]);
 }
 
 /** Digits of a phone as it is shown: '5125550199' → '(512) 555-0199'; other lengths as they are. */

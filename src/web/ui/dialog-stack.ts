@@ -11,7 +11,8 @@ export function useStacked(opened: boolean): () => boolean {
     me.current = mine;
     openDialogs.push(mine);
     return () => {
-      openDialogs.splice(openDialogs.indexOf(mine), 1);
+      // Those below hear the same key after this one: it leaves when that is over.
+      setTimeout(() => openDialogs.splice(openDialogs.indexOf(mine), 1));
     };
   }, [opened]);
   return () => openDialogs.at(-1) === me.current;

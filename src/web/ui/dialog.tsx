@@ -91,7 +91,7 @@ const sheetClasses = {
 function useReturnFocus(opened: boolean): () => void {
   const opener = useRef<Element | null>(null);
   if (opened && opener.current === null && typeof document !== 'undefined')
-    opener.current = document.activeElement;
+    opener.current = openerOf(document.activeElement);
   useEffect(() => {
     if (!opened) return;
     return () => {
@@ -107,4 +107,10 @@ function useReturnFocus(opened: boolean): () => void {
     opener.current = null;
     if (element instanceof HTMLElement && element.isConnected) element.focus();
   };
+}
+
+/** An entry of a menu is gone when the dialog closes: the button of its menu is what is left of the way here. */
+function openerOf(element: Element | null): Element | null {
+  const button = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (button && document.getElementById(button)) || element;
 }

@@ -27,8 +27,10 @@ export function SaveFrame({ form, label, children }: { form: Saveable; label: st
   useLeaveGuard(form.isDirty);
   const wasPending = useRef(false);
   useEffect(() => {
-    if (wasPending.current && !form.pending)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (wasPending.current && !form.pending) {
+      const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+      (wrong ?? element.current?.querySelector<HTMLElement>('[data-problems]'))?.focus();
+    }
     wasPending.current = form.pending;
   }, [form.pending]);
   return (
@@ -46,54 +48,58 @@ export function SaveFrame({ form, label, children }: { form: Saveable; label: st
       <fieldset disabled={form.pending} className={classes.fieldset}>
         {children}
       </fieldset>
-      <Problems form={form} />
-      <div className={classes.bar} data-dirty={form.isDirty || undefined}>
-        <span className={classes.state} role="status">
-          {form.isDirty ? t('unsaved') : t('allSaved')}
-        </span>
-        {form.isDirty && (
-          <Button variant="default" onClick={form.discard} disabled={form.pending}>
-            {t('discard')}
+      <div className={classes.foot} data-dirty={form.isDirty || undefined}>
+        <Problems form={form} />
+        <div className={classes.bar}>
+          <span className={classes.state} role="status">
+            {form.isDirty ? t('unsaved') : t('allSaved')}
+          </span>
+          {form.isDirty && (
+            <Button variant="default" onClick={form.discard} disabled={form.pending}>
+              {t('discard')}
+            </Button>
+          )}
+          <Button type="submit" disabled={!form.isDirty} loading={form.pending}>
+            {t('save')}
           </Button>
-        )}
-        <Button type="submit" disabled={!form.isDirty} loading={form.pending}>
-          {t('save')}
-        </Button>
+        </div>
       </div>
     </form>
   );
 }
 
+/** Stands in sight with the bar: whoever pressed Save at the end of a long page must see why nothing was saved. */
 function Problems({ form }: { form: Saveable }) {
   const t = useText('web');
   const others = form.others();
-  if (form.isLate) {
-    return (
-      <Notice
-        tone="warn"
-        isNews
-        title={t('late')}
-        action={
-          <span className={classes.choices}>
-            <Button size="compact-md" variant="default" onClick={form.discard}>
-              {t('showNewer')}
-            </Button>
-            <Button size="compact-md" onClick={() => void form.save({ over: true })}>
-              {t('saveOver')}
-            </Button>
-          </span>
-        }
-      >
-        {t('lateHint')}
-      </Notice>
-    );
-  }
-  if (others.length === 0) return null;
+  if (!form.isLate && others.length === 0) return null;
   return (
-    <Notice tone="bad" isNews>
-      {others.map((message) => (
-        <div key={message}>{message}</div>
-      ))}
-    </Notice>
+    <div className={classes.problems} tabIndex={-1} data-problems>
+      {form.isLate ? (
+        <Notice
+          tone="warn"
+          isNews
+          title={t('late')}
+          action={
+            <span className={classes.choices}>
+              <Button size="compact-md" variant="default" onClick={form.discard}>
+                {t('showNewer')}
+              </Button>
+              <Button size="compact-md" onClick={() => void form.save({ over: true })}>
+                {t('saveOver')}
+              </Button>
+            </span>
+          }
+        >
+          {t('lateHint')}
+        </Notice>
+      ) : (
+        <Notice tone="bad" isNews>
+          {others.map((message) => (
+            <div key={message}>{message}</div>
+          ))}
+        </Notice>
+      )}
+    </div>
   );
 }
