@@ -28,7 +28,7 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
   // Nobody is led away from the page they have just opened.
   const isOurs = online?.checkout_style !== 'redirect';
   useStart(paying, startsAtOnce && isOurs && !isFree && !isProcessing && !paying.isBack);
-  if (!online && !result && !isProcessing) return null;
+  if (!online && !result && !isProcessing && !paying.askAgain) return null;
   const canPay = online !== null && !isProcessing;
   return (
     <section className={classes.panel} aria-labelledby="pay-online" data-print="no">
@@ -98,12 +98,18 @@ function Result({
 }) {
   const t = useText('payments');
   const format = useFormat();
-  const { result, failure } = paying;
+  const web = useText('web');
+  const { result, failure, askAgain } = paying;
   const money = (amount: number) => format.money(amount, invoice.currency);
   if (failure) {
     return (
       <Notice tone="bad" isNews>
         {failure.message}
+        {askAgain && (
+          <Button variant="default" mt="xs" display="block" onClick={askAgain}>
+            {web('retry')}
+          </Button>
+        )}
       </Notice>
     );
   }
