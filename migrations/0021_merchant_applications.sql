@@ -34,4 +34,12 @@ alter table gateway_connections add column account_id text not null default '';
 alter table payment_attempts
   add column account_id text not null default '',
   -- Where the payer types the card: in our page, or at the gateway's own.
-  add column checkout_style text not null default 'embedded' check (checkout_style in ('embedded', 'redirect'));
+  add column checkout_style text not null default 'embedded' check (checkout_style in ('embedded', 'redirect')),
+  -- The gateway's own page: what it is closed by, the order that is paid there, until when it can be paid where it ends by
+  -- itself, and the page as it was handed out, encrypted, to be handed out again.
+  add column page_ref text not null default '',
+  add column order_ref text not null default '',
+  add column page_until timestamptz,
+  add column locked_page text;
+create index payment_attempts_order on payment_attempts (subscriber_id, gateway, order_ref) where order_ref <> '';
+alter table webhook_inbox add column order_ref text;

@@ -36,7 +36,7 @@ create table gateway_differences (
   subscriber_id uuid not null,
   id uuid not null,
   gateway smallint not null,
-  kind text not null check (kind in ('not_here', 'not_there', 'amount', 'refunded', 'foreign', 'deleted')),
+  kind text not null check (kind in ('not_here', 'not_there', 'amount', 'refunded', 'foreign', 'deleted', 'void')),
   about text not null,                  -- the gateway's name of the payment, else our attempt
   ours_cents integer not null default 0,
   theirs_cents integer not null default 0,
@@ -52,3 +52,18 @@ create table gateway_differences (
 );
 create index gateway_differences_open on gateway_differences (subscriber_id, id) where resolved_at is null;
 select secure_tenant_table('gateway_differences');
+
+-- Which of these tries to pay are of another company of this installation: two companies may share one gateway account, and
+-- neither is told of the other's payments. Tells nothing else of them. Runs with the caller's rights (no security definer).
+create index payment_attempts_id on payment_attempts (id);
+create function attempts_elsewhere(ids text[], tenant uuid) returns setof text language plpgsql as $$
+declare
+  before text := current_setting('role');
+  found text[];
+begin
+  perform set_config('role', 'app_admin', true);
+  found := array(select a.id from payment_attempts a where a.id = any(ids) and a.subscriber_id <> tenant);
+  perform set_config('role', before, true);
+  return query select unnest(found);
+end
+$$;

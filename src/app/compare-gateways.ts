@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { credentialName, neededCredentials } from '#domain/gateways.ts';
 import { localDate, minutesOfDay, toLocal, type Zone } from '#domain/time.ts';
 import { compareGateway, comparisonJobKey } from '#features/payments/online/compare-gateway.job.ts';
 import { asPlatform } from '#server/db/connect.ts';
@@ -9,7 +11,8 @@ const [firstHour, hours] = [2, 4];
 
 /**
  * Sees to it that each connected gateway is compared with our book once per day of its company, at night there. What was
- * broken off, or whose job failed for good, is taken up again. Gives how many were begun.
+ * broken off, or whose job failed for good, is taken up again. Without keys nobody can be asked, and a simulator forgets when it
+ * is started again: neither is begun. Gives how many were begun.
  */
 export async function compareGateways(house: House): Promise<number> {
   const now = house.clock.now();
@@ -19,6 +22,11 @@ export async function compareGateways(house: House): Promise<number> {
       .innerJoin('companies', 'companies.subscriber_id', 'c.subscriber_id')
       .where('c.status', 'in', ['ok', 'needs_attention'])
       .select(['c.subscriber_id', 'c.payment_type', 'companies.timezone'])
+      .select(sql<boolean>`companies.settings @> '{"gateway_sandbox": true}'`.as('tries_out'))
+      .select(
+        sql<string[]>`array(select s.name from company_secrets s
+          where s.subscriber_id = c.subscriber_id and s.name like 'payment.%')`.as('secrets'),
+      )
       .select((eb) =>
         eb
           .selectFrom('gateway_comparisons as g')
@@ -30,7 +38,10 @@ export async function compareGateways(house: House): Promise<number> {
       )
       .execute();
     let begun = 0;
-    for (const { subscriber_id, payment_type, timezone, last_day } of connected) {
+    const { sandboxMode } = house.installation;
+    for (const { subscriber_id, payment_type, timezone, last_day, secrets, tries_out } of connected) {
+      if (sandboxMode === 'simulator' && tries_out) continue;
+      if (!hasKeys(payment_type as GatewayType, secrets)) continue;
       const zone = timezone as Zone;
       const day = localDate(now, zone);
       const isTime = minutesOfDay(toLocal(now, zone)) >= 60 * (firstHour + spread(subscriber_id));
@@ -42,6 +53,10 @@ export async function compareGateways(house: House): Promise<number> {
     }
     return begun;
   });
+}
+
+function hasKeys(type: GatewayType, secrets: readonly string[]): boolean {
+  return neededCredentials(type).every((name) => secrets.includes(credentialName(type, name)));
 }
 
 // The end of an id is random.

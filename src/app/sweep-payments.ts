@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hoursOfLooking, openStates } from '#domain/payment-attempts.ts';
 import { addHours, type Instant } from '#domain/time.ts';
+import { daysOfAsking, followApplication } from '#features/payments/merchant/follow-application.job.ts';
 import { followAttempt } from '#features/payments/online/follow-attempt.job.ts';
 import { followRefund } from '#features/payments/online/follow-refund.job.ts';
 import { asPlatform } from '#server/db/connect.ts';
@@ -13,7 +14,7 @@ const hoursOfDailyLooks = 26;
 const mostAtOnce = 500;
 
 /**
- * Takes up again the tries to pay and refunds whose end is not known and that nobody looked at for longer than they should
+ * Takes up again the tries to pay, refunds and merchant applications whose end is not known and that nobody looked at for longer than they should
  * have been: each look schedules the next, so a job that failed for good would leave them open for ever. Gives how many.
  */
 export async function sweepPayments(house: House): Promise<number> {
@@ -43,7 +44,20 @@ export async function sweepPayments(house: House): Promise<number> {
       const data = { refund_id: id, checks };
       await house.queue.enqueue(trx, subscriber_id, followRefund, data, { key: `refund:${id}` });
     }
-    return attempts.length + refunds.length;
+    const applications = await trx
+      .selectFrom('merchant_applications')
+      .where('state', 'in', ['submitting', 'unknown', 'submitted'])
+      .where(isForgotten(now))
+      .where('updated_at', '>', addHours(now, -24 * daysOfAsking))
+      .orderBy('updated_at')
+      .limit(mostAtOnce)
+      .select(['subscriber_id', 'id'])
+      .execute();
+    for (const { subscriber_id, id } of applications) {
+      const key = `merchant-application:${id}`;
+      await house.queue.enqueue(trx, subscriber_id, followApplication, { id, checks: 0 }, { key });
+    }
+    return attempts.length + refunds.length + applications.length;
   });
 }
 

@@ -101,7 +101,7 @@ type DealEvent =
       'agreement.signed',
       { agreement_id: string; signature_id: string; person_id: string | null }
     >
-  | OfAppointment<'agreements.completed'>
+  | OfAppointment<'agreements.completed', { notify?: boolean }>
   | OfAppointment<'invoice.sent', { invoice_id: string }>
   | OfAppointment<'invoice.voided', { invoice_id: string; reason: string }>
   | OfAppointment<'invoice.restored', { invoice_id: string }>

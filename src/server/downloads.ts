@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Download, RangedBody } from '#wire/route.ts';
@@ -20,7 +21,9 @@ export function sendDownload(req: FastifyRequest, reply: FastifyReply, file: Dow
   reply.type(file.type);
   if (typeof file.body === 'object' && 'between' in file.body) return sendRange(req, reply, file, file.body);
   if (file.bytes !== undefined) reply.header('content-length', String(file.bytes));
-  return reply.send(file.body);
+  if (req.method !== 'HEAD' || !(file.body instanceof Readable)) return reply.send(file.body);
+  file.body.destroy();
+  return reply.send(Readable.from([]));
 }
 
 /** The part that is asked for (206), 416 for one that is not there, the whole without or with a range we do not know. */
@@ -36,7 +39,9 @@ function sendRange(req: FastifyRequest, reply: FastifyReply, file: Download, bod
   }
   const { start, end } = range ?? { start: 0, end: size - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
-  return reply.header('content-length', String(end - start + 1)).send(body.between(start, end));
+  // Who asks for the head alone makes nobody read the file.
+  const bytes = req.method === 'HEAD' ? Readable.from([]) : body.between(start, end);
+  return reply.header('content-length', String(end - start + 1)).send(bytes);
 }
 
 const paperPolicy =

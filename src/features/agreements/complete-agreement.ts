@@ -1,4 +1,5 @@
 import { dealEvents } from '#domain/payments.ts';
+import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { addEvidence } from './evidence.ts';
 import { areAllSigned, isComplete, type OpenAgreement } from './open-agreement.ts';
@@ -37,9 +38,14 @@ export async function afterSigning(
   }
 }
 
-/** Marks an agreement signed when everybody who must has signed; whether it became so now. */
+/**
+ * Marks an agreement signed when everybody who must has signed; whether it became so now. The agreement and its appointment
+ * are locked by the caller.
+ */
 export async function markComplete(ctx: WriteCtx, open: OpenAgreement): Promise<boolean> {
-  if (!isComplete(open, await store.signaturesOf(ctx, [open.row.id]))) return false;
+  // Read again: the company may have asked for other signers while this one stood in line.
+  const now = { ...open, company: await companyOf(ctx) };
+  if (!isComplete(now, await store.signaturesOf(ctx, [open.row.id]))) return false;
   if (!(await store.markSigned(ctx, open.row.id))) return false;
   await addEvidence(ctx, open.row.id, [{ what: 'completed', data: {} }]);
   return true;

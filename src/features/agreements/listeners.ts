@@ -2,7 +2,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { afterwards, inTransaction } from '#server/events.ts';
 import { newId } from '#server/ids.ts';
 import { completeRemaining } from './complete-remaining.ts';
-import { completeWaiting } from './complete-waiting.ts';
+import { completeOne, completeWaiting } from './complete-waiting.ts';
 import { movesMergedSigner } from './move-merged-signer.ts';
 import { sealAgreement } from './seal-agreement.job.ts';
 import { announceAgreement } from './send-agreement.ts';
@@ -26,6 +26,10 @@ export const listeners = [
   afterwards('company.changed', 'agreements/complete-waiting', async (ctx, event) => {
     if (event.fields.includes('agreement_signers')) await completeWaiting(ctx);
   }),
+  // While it was canceled nothing was made of it.
+  afterwards('appointment.restored', 'agreements/complete-restored', (ctx, event) =>
+    ctx.tx((w) => completeOne(w, event.appointment_id)),
+  ),
   afterwards('agreement.signed', 'agreements/seal-when-complete', (ctx, event) =>
     // The job asks by itself whether everybody has signed; under one key a repeat changes nothing.
     ctx.tx((w) =>

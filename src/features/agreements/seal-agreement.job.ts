@@ -13,20 +13,22 @@ import * as store from './store.ts';
 
 /**
  * Makes the sealed PDF of an agreement that everybody has signed, with its certificate, stores it and mails a copy to all
- * parties who may read it. Run twice it finds the file stored and mails nothing again.
+ * parties who may read it, unless it is to be quiet. Run twice it finds the file stored and mails nothing again.
  */
-export const sealAgreement = job<{ agreement_id: string }>('agreements/seal', seal, {
+export const sealAgreement = job<Order>('agreements/seal', seal, {
   concurrency: 2,
   retryLimit: 10,
 });
 
-async function seal(ctx: ErrandCtx, { agreement_id }: { agreement_id: string }): Promise<void> {
+type Order = { agreement_id: string; is_quiet?: boolean };
+
+async function seal(ctx: ErrandCtx, { agreement_id, is_quiet }: Order): Promise<void> {
   const open = await ctx.read(async (r) => {
     const row = await store.byId(r, agreement_id);
     return row?.signed ? around(r, row) : null;
   });
   const fileId = open && (await sealSignedAgreement(ctx, open));
-  if (fileId) await ctx.tx((w) => mailCopies(w, open, fileId));
+  if (fileId && !is_quiet) await ctx.tx((w) => mailCopies(w, open, fileId));
 }
 
 async function mailCopies(w: WriteCtx, open: OpenAgreement, fileId: string): Promise<void> {

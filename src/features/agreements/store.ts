@@ -135,7 +135,7 @@ export async function freeze(ctx: WriteCtx, id: string, content: unknown, hash: 
     .execute();
 }
 
-/** Marks an agreement signed by all who must; false when it was already. */
+/** Marks an agreement signed by all who must; false when it was already, or is void. */
 export async function markSigned(ctx: WriteCtx, id: string): Promise<boolean> {
   const done = await ctx.db
     .updateTable('appointment_agreements')
@@ -143,6 +143,7 @@ export async function markSigned(ctx: WriteCtx, id: string): Promise<boolean> {
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('signed', '=', false)
+    .where('voided_at', 'is', null)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }

@@ -1,15 +1,20 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { getAppointment } from '#features/appointments/contract.ts';
+import { cancelAppointment, getAppointment, restoreAppointment } from '#features/appointments/contract.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
 import { agreementsOf } from './agreements-for-tests.ts';
+import { markComplete } from './complete-agreement.ts';
+import { completeRemaining } from './complete-remaining.ts';
 import * as contract from './contract.ts';
+import { around } from './open-agreement.ts';
+import * as store from './store.ts';
 import { tellOfVoiding } from './tell-of-voiding.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { booked, couple, typesOf } = agreementsOf(house);
+const { booked, couple, setSetting, typesOf } = agreementsOf(house);
 afterAll(closeDocuments);
 
 const setSigners = (owner: Person, agreement_signers: 'any' | 'all') =>
@@ -139,4 +144,111 @@ describe('when one signature begins to suffice', () => {
     await house.settles();
     expect(await kindsOf(owner, target)).not.toContain('completed');
   });
+
+  test('a deleted or canceled appointment is passed over; restored, it is looked at again', async () => {
+    const owner = await house.has.owner();
+    await setSigners(owner, 'all');
+    const clients = await couple(owner);
+    const one = (order_id: string, day: string) =>
+      booked(owner, { ...clients, order_id, date_time: `${day}T09:00` });
+    // In the order in which they are looked at.
+    const deleted = await one('R-1', '2030-03-11');
+    const canceled = await one('R-2', '2030-03-12');
+    const living = await one('R-3', '2030-03-13');
+    for (const made of [deleted, canceled, living]) await annSigns(made);
+    await owner.does(cancelAppointment, { id: canceled.appointment.id, notify: false });
+    await house.writes(owner.subscriberId, (w) =>
+      w.db
+        .updateTable('appointments')
+        .set({ deleted_at: w.now })
+        .where('subscriber_id', '=', w.subscriberId)
+        .where('id', '=', deleted.appointment.id)
+        .execute(),
+    );
+    await house.settles();
+    house.sent.emails.length = 0;
+    await setSigners(owner, 'any');
+    await house.settles();
+    const isSigned = async (made: typeof living) =>
+      (await house.reads(owner.subscriberId, (r) => store.byId(r, made.agreement.id)))?.signed;
+    expect(await isSigned(living)).toBe(true);
+    expect(await isSigned(canceled)).toBe(false);
+    expect(await isSigned(deleted)).toBe(false);
+    expect(subjects('Signed:')).toHaveLength(3);
+    await owner.does(restoreAppointment, { id: canceled.appointment.id });
+    await house.settles();
+    expect(await isSigned(canceled)).toBe(true);
+    // A client who leaves one that is gone changes nothing.
+    await house.writes(owner.subscriberId, (w) => completeRemaining(w, deleted.appointment.id));
+    expect(await isSigned(deleted)).toBe(false);
+  });
+
+  test('who voids it at that moment comes first, and nobody waits in a ring', async () => {
+    const owner = await house.has.owner();
+    await setSigners(owner, 'all');
+    const made = await booked(owner, await couple(owner));
+    await annSigns(made);
+    await house.settles();
+    const { id } = made.appointment;
+    await setSetting(owner, 'agreement_signers', 'any');
+    let completing: Promise<void> | undefined;
+    await house.writes(owner.subscriberId, async (w) => {
+      await store.oneLocked(w, id, { id: made.agreement.id });
+      completing = house.writes(owner.subscriberId, (other) => completeRemaining(other, id));
+      completing.catch(() => {});
+      await expect.poll(waitingForLocks).toBeGreaterThan(0);
+      // As who signs takes it: the agreement, then its appointment.
+      await store.lockAppointment(w, id);
+      await store.markVoid(w, made.agreement.id, 'Another text');
+    });
+    await completing;
+    const row = await house.reads(owner.subscriberId, (r) => store.byId(r, made.agreement.id));
+    expect([row?.signed, row?.voided_at === null]).toEqual([false, false]);
+    const marked = await house.writes(owner.subscriberId, (w) => store.markSigned(w, made.agreement.id));
+    expect(marked).toBe(false);
+  });
+
+  test('while somebody signs, the signature is judged by what the company asks for by then', async () => {
+    const owner = await house.has.owner();
+    await setSigners(owner, 'all');
+    const made = await booked(owner, await couple(owner));
+    await annSigns(made);
+    const isNow = await house.writes(owner.subscriberId, async (w) => {
+      const row = await store.oneLocked(w, made.appointment.id, { id: made.agreement.id });
+      if (!row) throw new Error('no agreement');
+      const open = await around(w, row);
+      await setSetting(owner, 'agreement_signers', 'any');
+      await store.lockAppointment(w, made.appointment.id);
+      return markComplete(w, open);
+    });
+    expect(isNow).toBe(true);
+  });
+
+  // Last: time goes by here.
+  test('of an appointment that is over it is marked and sealed, and nobody is told', async () => {
+    const before = await house.has.owner();
+    await setSigners(before, 'all');
+    const made = await booked(before, await couple(before));
+    await annSigns(made);
+    await house.passes('40 days');
+    const owner = await house.has.again(before);
+    house.sent.emails.length = 0;
+    await setSigners(owner, 'any');
+    await house.settles();
+    const kinds = await kindsOf(owner, { id: made.appointment.id, agreementId: made.agreement.id });
+    expect(kinds.slice(-2)).toEqual(['completed', 'sealed']);
+    expect(house.sent.emails).toEqual([]);
+    const { agreement_signed } = await owner.does(getAppointment, { inspection_id: made.appointment.id });
+    expect(agreement_signed).toBe(true);
+    const types = await typesOf(owner, made.appointment.id);
+    expect(types).not.toContain('appointment.signed_and_paid');
+  });
 });
+
+/** How many wait for a row that somebody else holds. */
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::int as many from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(house.house.db);
+  return rows[0]?.many ?? 0;
+}

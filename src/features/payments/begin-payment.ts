@@ -14,6 +14,7 @@ import {
   attemptById,
   attemptByKey,
   changeAttempt,
+  isPageAlive,
   openAttemptOf,
   shortId,
 } from './online/attempts.ts';
@@ -21,6 +22,7 @@ import { dropAttempt } from './online/drop-attempt.ts';
 import { followAttempt } from './online/follow-attempt.job.ts';
 import { type AtGateway, atGateway } from './online/invoice-at-gateway.ts';
 import { payerOf } from './online/payer.ts';
+import { settleAttempt } from './online/settle-attempt.ts';
 import { tellOfGateway } from './online/tell-of-gateway.ts';
 import { onlineProblem } from './online/what-is-owed.ts';
 import type * as contract from './pay-contract.ts';
@@ -60,18 +62,56 @@ export async function openedSession(
   if (!isIdle(row.state)) throw over();
   const at = await ctx.read((r) => atGateway(r, row.id));
   if (!at?.creds) throw notYet();
-  const session = await begun(ctx, at);
-  await ctx.tx(async (w) => {
+  if (at.row.page_until !== null) await lookedAtPage(ctx, at);
+  const known = handedOut(ctx, (await ctx.read((r) => attemptById(r, row.id))) ?? at.row);
+  const made = known ?? (await begun(ctx, at));
+  const session = await ctx.tx(async (w) => {
     await store.lockedByAppointment(w, row.appointment_id);
     const now = await attemptById(w, row.id);
-    if (!now || !isIdle(now.state)) throw beingConfirmed();
-    const { gatewayRef } = session;
-    await changeAttempt(w, row.id, {
-      state: 'awaiting_payer',
-      ...(gatewayRef ? { gateway_ref: gatewayRef } : {}),
-    });
+    if (!now || !isIdle(now.state)) throw now && !isConfirming(now.state) ? over() : beingConfirmed();
+    // Whoever was faster has handed out the one page there may be.
+    const first = handedOut(w, now);
+    if (first) return first;
+    await changeAttempt(w, row.id, { state: 'awaiting_payer', ...factsOf(w, row.id, made) });
+    return made;
   });
   return { session, row };
+}
+
+/** The page that was handed out for a try, while it can be paid and nobody can close it: a second one could be paid as well. */
+function handedOut(ctx: Pick<WriteCtx, 'now' | 'installation'>, row: AttemptRow): BrowserSession | null {
+  if (row.locked_page === null || !isPageAlive(row, ctx.now)) return null;
+  return JSON.parse(ctx.installation.unlock(row.locked_page, aboutPage(row.id))) as BrowserSession;
+}
+
+function factsOf(w: WriteCtx, id: string, session: BrowserSession) {
+  const { gatewayRef, page } = session;
+  const lives = page?.livesMinutes;
+  return {
+    ...(gatewayRef ? { gateway_ref: gatewayRef } : {}),
+    ...(page?.ref ? { page_ref: page.ref } : {}),
+    ...(page?.orderRef ? { order_ref: page.orderRef } : {}),
+    ...(lives === undefined
+      ? {}
+      : {
+          page_until: addMinutes(w.now, lives),
+          locked_page: w.installation.lock(JSON.stringify(session), aboutPage(id)),
+        }),
+  };
+}
+
+const aboutPage = (id: string) => `page ${id}`;
+
+/** Before a page is handed out again: what was paid on it ends the try. */
+async function lookedAtPage(ctx: ErrandCtx, { row, attempt, creds }: AtGateway): Promise<void> {
+  if (!creds) throw notYet();
+  try {
+    const found = await ctx.outside.pay.of(creds).findByAttempt(creds, attempt);
+    if (found) await ctx.tx((w) => settleAttempt(w, row.id, found, 'look'));
+  } catch (error) {
+    if (error instanceof GatewayError) throw noAnswer();
+    throw error;
+  }
 }
 
 /** The open try for this amount, a new one, or the one that was begun under the same key, whatever became of it. */
@@ -199,8 +239,12 @@ async function begun(ctx: ErrandCtx, { attempt, creds, row }: AtGateway): Promis
       if (error.code === 'merchant_setup') await tellOfGateway(w, row, error.message);
     });
     // The row stays: asking again is the same try.
-    throw new AppError('GATEWAY_ERROR', 'The payment service does not answer. Please try again in a minute.');
+    throw noAnswer();
   }
+}
+
+function noAnswer(): AppError {
+  return new AppError('GATEWAY_ERROR', 'The payment service does not answer. Please try again in a minute.');
 }
 
 function notYet(): AppError {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import type { Person } from '#testing/person.ts';
 import { getPublicInvoice } from './contract.ts';
+import { actsOnPage } from './gateway-cards-for-tests.ts';
 import { openPayBench, type Payable } from './pay-bench-for-tests.ts';
 import { beginPayment, type PaySession, pay } from './pay-contract.ts';
 
@@ -27,13 +28,6 @@ const shown = (invoice: Payable) =>
 const returns = (invoice: Payable, { attempt_id }: PaySession) =>
   house.visitor.does(pay, { publicId: invoice.public_id, attempt_id });
 
-const card = {
-  3: { number: '4007000000027', cvc: '900' },
-  4: { number: '4111111111111111', cvc: '111' },
-  5: { number: '4242424242424242', cvc: '123' },
-  6: { number: '', cvc: '' },
-} as const;
-
 /** How often the gateway charged anybody so far, by its own book. */
 const charges = (gateway: WithPage) =>
   bench
@@ -41,16 +35,8 @@ const charges = (gateway: WithPage) =>
     .payments()
     .filter((one) => one.isCharged).length;
 
-/** What the payer does on the gateway's own page; gives where it leads them. */
-function acts(gateway: WithPage, session: PaySession, choice: 'pay' | 'cancel'): string {
-  const { pathname } = new URL(session.redirect?.url ?? '');
-  const path = pathname.replace(/^\/hosted\/[\w-]+\//, '');
-  const typed = { ...card[gateway], expiry: '12/34', postal_code: '78701' };
-  const words = gateway === 6 ? { choice: choice === 'pay' ? 'approve' : 'cancel' } : { choice, ...typed };
-  const form = new URLSearchParams({ ...words, ...session.redirect?.fields });
-  const reply = bench.sim(gateway).browser.hosted({ method: 'POST', path, form, publicUrl: '' });
-  return reply?.headers?.location ?? '';
-}
+const acts = (gateway: WithPage, session: PaySession, choice: 'pay' | 'cancel') =>
+  actsOnPage(bench.sim(gateway), session, choice);
 
 describe.each(withPage)('gateway %i on its own page', (gateway) => {
   test('the payer is led there and back, and is charged once however often they come back', async () => {

@@ -1,10 +1,10 @@
-import { isIdle } from '#domain/payment-attempts.ts';
+import { isIdle, isOpen } from '#domain/payment-attempts.ts';
 import { addMinutes } from '#domain/time.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import type { BrowserToken } from '#server/outside/pay/gateway.ts';
+import { type BrowserToken, GatewayError } from '#server/outside/pay/gateway.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
-import { openAttempt, openedSession } from './begin-payment.ts';
+import { beingConfirmed, openAttempt, openedSession } from './begin-payment.ts';
 import { type AttemptRow, attemptById, changeAttempt, openAttemptOf } from './online/attempts.ts';
 import { dropAttempt } from './online/drop-attempt.ts';
 import { endByHand } from './online/end-by-hand.ts';
@@ -104,6 +104,7 @@ async function completed(
 ): Promise<AttemptRow> {
   const claim = await ctx.tx((w) => claimed(w, attemptId, p, token));
   if (claim.is === 'over') return claim.row;
+  if (claim.is === 'closed') return lookedAtClosed(ctx, claim.row);
   if (claim.is === 'misfit') {
     await dropAttempt(ctx, attemptId);
     throw new AppError('CONFLICT', 'The amount has changed. Please look at the invoice again.');
@@ -115,13 +116,27 @@ async function completed(
   return row ?? at.row;
 }
 
+/** A try that was given up, whose payer comes back from the gateway's page all the same: they may have paid there. */
+async function lookedAtClosed(ctx: ErrandCtx, row: AttemptRow): Promise<AttemptRow> {
+  const at = await ctx.read((r) => atGateway(r, row.id));
+  if (!at?.creds) return row;
+  try {
+    const found = await ctx.outside.pay.of(at.creds).findByAttempt(at.creds, at.attempt);
+    if (!found) return row;
+    return (await ctx.tx((w) => settleAttempt(w, row.id, found, 'look'))) ?? row;
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    throw new AppError('GATEWAY_ERROR', 'The payment service does not answer. Please try again in a minute.');
+  }
+}
+
 /** One page at a time sends a try to be charged: the others are told how it stands. */
 async function claimed(
   w: WriteCtx,
   attemptId: string,
   p: string | undefined,
   token: BrowserToken,
-): Promise<{ is: 'ours' | 'over' | 'misfit'; row: AttemptRow }> {
+): Promise<{ is: 'ours' | 'over' | 'closed' | 'misfit'; row: AttemptRow }> {
   const appointmentId = await appointmentOfLink(w);
   const invoice = appointmentId ? await store.lockedByAppointment(w, appointmentId) : undefined;
   const row = invoice ? await attemptById(w, attemptId) : undefined;
@@ -129,11 +144,17 @@ async function claimed(
   // Whoever comes back from the gateway's page has paid there or not: the address says of which try, but not who it is.
   const isBack = row.checkout_style === 'redirect' && token.value === '';
   if (!isBack) await payerOf(w, invoice.appointment_id, p);
+  // What was charged in the payer's browser or on the gateway's own page is charged: we only read it. At PayPal they approve.
+  const onlyReads = row.gateway === 5 || (isBack && row.gateway !== 6);
+  const isClosed = !isOpen(row.state) && row.state !== 'succeeded';
+  if (isClosed && isBack && onlyReads) return { is: 'closed', row };
   if (!isIdle(row.state)) return { is: 'over', row };
   // Made with keys that are gone, as before going live: nobody could say what became of it.
-  if (!(await atGateway(w, row.id))?.creds) return { is: 'misfit', row };
-  // Stripe's payer has confirmed in the browser: what was charged is charged, we only read it.
-  if (row.gateway !== 5 && !(await amountStillFits(w, row))) return { is: 'misfit', row };
+  if (!(await atGateway(w, row.id))?.creds) {
+    if (isBack && onlyReads) throw beingConfirmed();
+    return { is: 'misfit', row };
+  }
+  if (!onlyReads && !(await amountStillFits(w, row))) return { is: 'misfit', row };
   await changeAttempt(w, row.id, { state: 'submitting', tried_at: w.now });
   const runAt = addMinutes(w.now, 2);
   await w.enqueue(followAttempt, { attempt_id: row.id, checks: 0 }, { key: `attempt:${row.id}`, runAt });

@@ -8,7 +8,7 @@ import { payment } from './contract.ts';
 export const difference = z.object({
   id,
   gateway: z.number(),
-  kind: z.enum(['not_here', 'not_there', 'amount', 'refunded', 'foreign', 'deleted']),
+  kind: z.enum(['not_here', 'not_there', 'amount', 'refunded', 'foreign', 'deleted', 'void']),
   /** The gateway's name of the payment, to look it up there. */
   about: z.string(),
   ours: z.number(),

@@ -96,3 +96,26 @@ export function tokenOf(
   const reply = browser.tokenize(card, { client_token: session.client_token });
   return { token: (reply as { data: { id: string } }).data.id };
 }
+
+const pageCards: Partial<Record<Gateway, { number: string; cvc: string }>> = {
+  3: { number: '4007000000027', cvc: '900' },
+  4: { number: '4111111111111111', cvc: '111' },
+  5: { number: '4242424242424242', cvc: '123' },
+};
+
+/** What the payer does on the gateway's own page; gives where it leads them, empty when they stay there. */
+export function actsOnPage(
+  sim: PaySimulator,
+  session: Pick<PaySession, 'gateway' | 'redirect'>,
+  choice: 'pay' | 'cancel',
+  other: Record<string, string> = {},
+): string {
+  const { pathname } = new URL(session.redirect?.url ?? '');
+  const path = pathname.replace(/^\/hosted\/[\w-]+\//, '');
+  const typed = { ...pageCards[session.gateway as Gateway], expiry: '12/34', postal_code: '78701', ...other };
+  const isPaypal = session.gateway === 6;
+  const words = isPaypal ? { choice: choice === 'pay' ? 'approve' : 'cancel' } : { choice, ...typed };
+  const form = new URLSearchParams({ ...words, ...session.redirect?.fields });
+  const reply = sim.browser.hosted({ method: 'POST', path, form, publicUrl: '' });
+  return reply?.headers?.location ?? '';
+}

@@ -3,9 +3,10 @@ import { updateSettings } from '#features/company/settings-contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { GatewayError } from '#server/outside/pay/gateway.ts';
 import type { Person } from '#testing/person.ts';
+import { getInvoice } from './contract.ts';
 import { changesGateway, chargesOf } from './gateway-doubles-for-tests.ts';
 import { openPayBench } from './pay-bench-for-tests.ts';
-import { beginPayment, closeAttempt, pay } from './pay-contract.ts';
+import { beginPayment, closeAttempt, pay, refundPayment } from './pay-contract.ts';
 
 const bench = await openPayBench();
 const { house } = bench;
@@ -74,17 +75,40 @@ describe('taking keys away', () => {
     },
   );
 
-  test('that the gateway refuses anyhow is always possible', async () => {
+  test('that the gateway refuses anyhow is always possible; after a single refused call it waits', async () => {
     const owner = await bench.company(5);
     const invoice = await bench.invoice(owner);
     await house.visitor.does(beginPayment, { publicId: invoice.public_id, p: invoice.p });
-    await house.writes(owner.subscriberId, (ctx) =>
-      ctx.db
-        .updateTable('gateway_connections')
-        .set({ status: 'needs_attention' })
-        .where('subscriber_id', '=', owner.subscriberId)
-        .execute(),
-    );
+    const is = (status: string) =>
+      house.writes(owner.subscriberId, (ctx) =>
+        ctx.db
+          .updateTable('gateway_connections')
+          .set({ status })
+          .where('subscriber_id', '=', owner.subscriberId)
+          .execute(),
+      );
+    await is('needs_attention');
+    expect((await keys(owner, gone)).status).toBe(409);
+    await is('refused');
+    expect((await keys(owner, gone)).status).toBe(200);
+  });
+
+  test('waits for money that is on its way back', async () => {
+    const owner = await bench.company(5);
+    const invoice = await bench.invoice(owner);
+    await bench.pays(invoice);
+    const [payment] = (await owner.does(getInvoice, { id: invoice.appointment_id })).records;
+    const back = { state: 'pending', kind: 'refund', gatewayRef: 'back', raw: null } as const;
+    let isBack = false;
+    const answer = async (_: unknown, { amountMinor }: { amountMinor: number }) =>
+      ({ ...back, amountMinor, state: isBack ? 'succeeded' : 'pending' }) as const;
+    changesGateway(bench, () => ({ refund: answer, fetchRefund: answer }));
+    await owner.does(refundPayment, { id: payment?.id ?? '', reason: 'No pool' });
+    const refused = await keys(owner, gone);
+    expect(refused.status).toBe(409);
+    expect(refused.error?.message).toContain(invoice.number);
+    isBack = true;
+    await bench.passes('10 minutes');
     expect((await keys(owner, gone)).status).toBe(200);
   });
 

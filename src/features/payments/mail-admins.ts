@@ -14,7 +14,8 @@ interface AdminMail {
     | 'payment_received_admin'
     | 'gateway_needs_attention'
     | 'gateway_differences'
-    | 'money_for_deleted';
+    | 'money_for_deleted'
+    | 'money_for_void';
   /** What makes it this mail and no other. */
   occasion: string;
   facts: Record<string, string>;
@@ -54,6 +55,8 @@ export async function tellOfPayment(ctx: WriteCtx, paymentId: string): Promise<v
   const payment = await store.paymentById(ctx, paymentId);
   if (!payment || payment.gateway === null || payment.status !== 'succeeded') return;
   const { invoice, appointment } = await openInvoice(ctx, payment.appointment_id);
+  // They are told in other words: nothing was asked for.
+  if (invoice.status === 'void') return;
   const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
   await mailAdmins(ctx, {
     template: 'payment_received_admin',
@@ -71,15 +74,31 @@ export async function tellOfPayment(ctx: WriteCtx, paymentId: string): Promise<v
 }
 
 /** Tells the administrators of money for a deleted appointment: no page of it is left on which they would see it. */
-export async function tellOfDeleted(
+export function tellOfDeleted(ctx: WriteCtx, payment: Unwanted): Promise<void> {
+  return tellOfUnwanted(ctx, payment, 'money_for_deleted');
+}
+
+/** Tells the administrators of money for a void invoice: nobody looks after what nobody waits for. */
+export function tellOfVoid(ctx: WriteCtx, payment: Unwanted): Promise<void> {
+  return tellOfUnwanted(ctx, payment, 'money_for_void');
+}
+
+interface Unwanted {
+  id: string;
+  appointment_id: string;
+  amount_cents: number;
+}
+
+async function tellOfUnwanted(
   ctx: WriteCtx,
-  payment: { id: string; appointment_id: string; amount_cents: number },
+  payment: Unwanted,
+  template: 'money_for_deleted' | 'money_for_void',
 ): Promise<void> {
   const invoice = await store.byAppointment(ctx, payment.appointment_id);
   const appointment = await store.appointmentFacts(ctx, payment.appointment_id, { withDeleted: true });
   if (!invoice || !appointment) return;
   await mailAdmins(ctx, {
-    template: 'money_for_deleted',
+    template,
     occasion: payment.id,
     facts: {
       invoice: invoice.number,

@@ -9,6 +9,7 @@ import type { Takes } from '#wire/route.ts';
 import {
   type ApplicationRow,
   changeApplication,
+  isGivable,
   lockedApplication,
   newApplication,
   presentApplication,
@@ -81,7 +82,8 @@ export async function withdrawApplication(
   const row = await lockedApplication(ctx);
   if (!row) return merchantStateOf(ctx);
   await refuseLate(ctx, row, input.rev);
-  if (row.state === 'approved') throw new AppError('CONFLICT', 'This application is decided already');
+  if (!isGivable(row, ctx.installation.merchantOnboarding))
+    throw new AppError('CONFLICT', 'This application is decided already');
   if (isBeingSent(row, ctx.now)) throw beingSent();
   await changeApplication(ctx, row, { state: 'withdrawn' });
   await ctx.audit({

@@ -89,6 +89,7 @@ async function keepHint(w: WriteCtx, type: GatewayType, hint: VerifiedHint, hash
       about: hint.about,
       gateway_ref: hint.gatewayRef,
       attempt_id: hint.attemptId?.slice(0, 100) ?? null,
+      order_ref: hint.orderRef?.slice(0, 200) ?? null,
       is_verified: hint.isVerified,
       body_hash: hash,
       received_at: w.now,

@@ -1,10 +1,12 @@
-import { asCents, type Cents } from '#domain/money.ts';
+import { asCents, type Cents, currencyIso } from '#domain/money.ts';
 import { dealEvents, type InvoiceState, invoiceState } from '#domain/payments.ts';
 import { setAppointmentPaid } from '#features/appointments/set-appointment-paid.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
+import { tellOfVoid } from './mail-admins.ts';
 import { closeMisfit } from './online/close-misfit.ts';
+import { keepDifference } from './online/differences.ts';
 import * as store from './store.ts';
 
 export interface Settled {
@@ -21,6 +23,7 @@ export interface NewPayment {
 /**
  * Brings an invoice in line with the fees of its appointment and the payments that count, and the appointment with the
  * invoice, be it deleted: its money is the company's and may go back. With the payment that caused it, also emits `payment.recorded` and what that brings about: paid, and signed and paid, each once.
+ * Of a void invoice nothing is brought about: nobody asked for the money, and people are told to give it back.
  */
 export async function settleInvoice(
   ctx: WriteCtx,
@@ -53,7 +56,9 @@ export async function settleInvoice(
   }
   const { agreement_signed } = appointment;
   const before = { paid: appointment.paid, agreement_signed };
-  for (const type of dealEvents(before, { paid, agreement_signed }, cause ? 'payment' : 'other')) {
+  const isVoid = status === 'void';
+  if (cause && isVoid) await keepForVoid(ctx, cause.payment_id);
+  for (const type of dealEvents(before, { paid, agreement_signed }, cause && !isVoid ? 'payment' : 'other')) {
     if (type === 'invoice.paid') {
       await ctx.emit({
         type,
@@ -67,4 +72,32 @@ export async function settleInvoice(
   }
   await closeMisfit(ctx, appointmentId);
   return { invoice: { ...invoice, total_cents, paid_cents, outstanding_cents, status }, state };
+}
+
+async function keepForVoid(ctx: WriteCtx, paymentId: string): Promise<void> {
+  const payment = await mine(ctx, 'payments')
+    .innerJoin('invoices', (on) =>
+      on
+        .onRef('invoices.subscriber_id', '=', 'payments.subscriber_id')
+        .onRef('invoices.id', '=', 'payments.invoice_id'),
+    )
+    .where('payments.id', '=', paymentId)
+    .select([
+      'payments.id',
+      'payments.appointment_id',
+      'payments.attempt_id',
+      'payments.amount_cents',
+      'payments.gateway',
+      'payments.gateway_ref',
+      'invoices.currency',
+    ])
+    .executeTakeFirst();
+  if (!payment || payment.gateway === null) return;
+  const { gateway, gateway_ref, attempt_id, amount_cents, appointment_id } = payment;
+  await keepDifference(ctx, {
+    ...{ gateway, kind: 'void', about: gateway_ref ?? attempt_id ?? payment.id },
+    ...{ ours_cents: amount_cents, theirs_cents: amount_cents, currency: currencyIso(payment.currency) },
+    ...{ payment_id: payment.id, appointment_id },
+  });
+  await tellOfVoid(ctx, payment);
 }

@@ -11,6 +11,7 @@ import { mine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import type { Person } from '#testing/person.ts';
 import * as contract from './contract.ts';
+import { listDifferences } from './difference-contract.ts';
 import { settleAttempt } from './online/settle-attempt.ts';
 import { openPayBench, type Payable } from './pay-bench-for-tests.ts';
 import { beginPayment, closeAttempt, pay, refundPayment } from './pay-contract.ts';
@@ -171,13 +172,27 @@ test('money that comes late for it is booked, kept as credit, and can go back', 
   const { attempt_id } = acted.session;
   const late = { state: 'succeeded', gatewayRef: 'late-void', attemptId: attempt_id } as const;
   const money = { amountMinor: 60_000, currency: 'USD', refundedMinor: 0, raw: null };
-  await house.writes(owner.subscriberId, (ctx) =>
-    settleAttempt(ctx, attempt_id, { ...late, ...money }, 'look'),
+  await bench.settles();
+  house.sent.emails.length = 0;
+  for (let n = 0; n < 2; n += 1)
+    await house.writes(owner.subscriberId, (ctx) =>
+      settleAttempt(ctx, attempt_id, { ...late, ...money }, 'look'),
+    );
+  // It was not asked for: nothing follows of it, and people are told once to give it back.
+  expect(await happened(owner, invoice)).toEqual(['invoice.voided', 'payment.recorded']);
+  await bench.settles();
+  const subject = '$600.00 received for a void invoice';
+  expect(house.sent.emails.filter((mail) => mail.subject === subject)).toHaveLength(1);
+  expect(house.sent.emails.some((mail) => mail.subject.includes(`received for ${invoice.number}`))).toBe(
+    false,
   );
+  const unwanted = async () => (await owner.does(listDifferences, {})).pageData;
+  expect(await unwanted()).toMatchObject([{ kind: 'void', ours: 600, payment: { refundable: 600 } }]);
   const held = await owner.does(contract.getInvoice, of);
   expect(held).toMatchObject({ status: 'void', paid_amount: 600, outstanding: -600, paid: true });
   await owner.does(contract.restoreInvoice, of);
   expect(await owner.does(contract.getInvoice, of)).toMatchObject({ status: 'paid', outstanding: 0 });
+  expect(await unwanted()).toEqual([]);
 });
 
 test('declaring it void moves no gate: what was free stays open', async () => {

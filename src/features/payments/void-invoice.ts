@@ -6,6 +6,7 @@ import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import { openAttemptOf } from './online/attempts.ts';
+import { endVoidDifferences } from './online/differences.ts';
 import { isRefundOpen, refundsOf } from './online/refunds.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import { showInvoice } from './show-invoice.ts';
@@ -51,6 +52,7 @@ export async function restoreInvoice(
   const invoice = await lockedInvoice(ctx, input.id);
   if (invoice.status !== 'void') return showInvoice(ctx, input);
   await change(ctx, invoice, { status: 'open', voided_at: null, voided_by: null, void_reason: '' });
+  await endVoidDifferences(ctx, input.id);
   await ctx.audit({
     action: 'invoice-restored',
     entity: 'invoice',

@@ -1,4 +1,5 @@
-import type { ErrandCtx } from '#server/context.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { intakePhoto } from '#server/files/photos.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
@@ -6,7 +7,8 @@ import type * as editing from './editing-contract.ts';
 import { arrivedMedia, insertMedia, putPicture } from './insert-media.ts';
 import { longestVideoMs, noVideo, type VideoFacts, videoFacts } from './video/container.ts';
 import { defaultPoster } from './video/default-poster.ts';
-import { dropVideo, partsOf, readerOf, type VideoRow, videoRow } from './video/parts.ts';
+import { dropVideo } from './video/drop-video.ts';
+import { partsOf, readerOf, type VideoRow, videoRow } from './video/parts.ts';
 
 type Input = Takes<typeof editing.addVideo>;
 type Answer = Gives<typeof editing.addVideo>;
@@ -35,6 +37,7 @@ export async function addVideo(ctx: ErrandCtx, input: Input): Promise<Answer> {
   const picture = await intakePhoto(given ?? (await defaultPoster()));
   const files = await putPicture(ctx, picture);
   return ctx.tx(async (w) => {
+    await holdWhole(w, row);
     const kept = { picture, files, name: input.name ?? '', duration_ms: facts.duration_ms };
     const answer = await insertMedia(w, input, { kind: 'video', taken_at: null, ...kept });
     await w.db
@@ -45,6 +48,20 @@ export async function addVideo(ctx: ErrandCtx, input: Input): Promise<Answer> {
       .execute();
     return answer;
   });
+}
+
+/** Held from here on: whoever gives it up meanwhile comes before, and then there is none, or finds it part of its report. */
+async function holdWhole(w: WriteCtx, { id, report_id, created_by, bytes }: VideoRow): Promise<void> {
+  const row = await mine(w, 'report_videos')
+    .where('id', '=', id)
+    .where('report_id', '=', report_id)
+    .where('created_by', '=', created_by)
+    .where('received', '=', bytes)
+    .where('dropped_at', 'is', null)
+    .select('id')
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
 }
 
 async function acceptable(ctx: ErrandCtx, row: VideoRow, facts: VideoFacts | null): Promise<VideoFacts> {

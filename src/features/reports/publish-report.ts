@@ -1,6 +1,6 @@
 import type { AppointmentStatus } from '#domain/appointment-states.ts';
 import { publishProblems } from '#domain/publishing.ts';
-import { type ReportContent, reportTransition } from '#domain/reports.ts';
+import { type ReportContent, reportTransition, visibleContent } from '#domain/reports.ts';
 import type { RichText } from '#domain/rich-text.ts';
 import { setAppointmentPublished } from '#features/appointments/set-appointment-published.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -114,7 +114,10 @@ async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: Report
     disclaimer: report.disclaimer as RichText | null,
     content,
   };
-  const media = content.sections.flatMap((section) => section.items.flatMap((item) => item.media));
+  // Its old address opens a photo that is no longer shown to the team only.
+  const media = visibleContent(content).sections.flatMap((section) =>
+    section.items.flatMap((item) => item.media),
+  );
   await ctx.db
     .insertInto('report_snapshots')
     .values({

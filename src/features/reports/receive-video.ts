@@ -24,9 +24,9 @@ export async function receiveVideo(ctx: ErrandCtx, reportId: string, request: Re
     relativeLocation: true,
     maxSize: mostVideoBytes,
     locker: noLocks,
-    // Our own refusals leave as all of them do, in the reader's language.
+    // Its own refusals are the library's to say. Ours leave as all of them do, and what nobody foresaw is logged and not told.
     onResponseError: (_req, error) => {
-      if (error instanceof AppError) throw error;
+      if (!('status_code' in error)) throw error;
       return undefined;
     },
     namingFunction: (_req, metadata) => {

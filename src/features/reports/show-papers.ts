@@ -41,7 +41,8 @@ export async function showPapers(
     reasons.length > 0 ? drafts : reports.filter((one) => [...published, ...drafts].includes(one));
   if (shown.length === 0 && reasons.length > 0) {
     const named = published[0] ?? reports[0];
-    throw await lockedError(ctx, appointment, { name: named?.name ?? '', reasons });
+    const { name = '', public_id = null } = named ?? {};
+    throw await lockedError(ctx, appointment, { name, public_id, reasons });
   }
   const company = await companyOf(ctx);
   const { address, city, state, zip_code } = appointment;

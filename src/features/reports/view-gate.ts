@@ -55,7 +55,10 @@ export async function openThroughGate(
   const reader = await readerOf(ctx, appointment.id, input);
   const reasons: LockReason[] = await gateReasons(ctx, appointment, report.published_rev !== null);
   if (!reader.rights[needs]) reasons.push(reader.isKnown ? 'not_shared' : 'personal_link');
-  if (reasons.length > 0) throw await lockedError(ctx, appointment, { name: report.name, reasons });
+  if (reasons.length > 0) {
+    const { name, public_id } = report;
+    throw await lockedError(ctx, appointment, { name, public_id, reasons });
+  }
   return { ...opened, isSummaryOnly: !reader.rights.view_report, query: reader.query };
 }
 
@@ -63,11 +66,13 @@ export async function openThroughGate(
 export async function lockedError(
   ctx: ReadCtx,
   appointment: store.AppointmentFacts,
-  { name, reasons }: { name: string; reasons: LockReason[] },
+  { name, public_id, reasons }: { name: string; public_id: string | null; reasons: LockReason[] },
 ): Promise<AppError> {
   return new AppError('LOCKED', 'This report is not open yet', {
     reasons,
     name,
+    // A link to a comment does not say which report it is of.
+    public_id,
     appointment_public_id: appointment.public_id,
     address: appointment.address,
     city: appointment.city,

@@ -727,8 +727,12 @@ export interface PaymentAttempts {
   gateway_ref: string | null;
   id: string;
   invoice_id: string;
+  locked_page: string | null;
   locked_raw: string | null;
   mode: string;
+  order_ref: Generated<string>;
+  page_ref: Generated<string>;
+  page_until: string | null;
   person_id: string | null;
   problem: Generated<string>;
   state: string;
@@ -935,6 +939,7 @@ export interface ReportSnapshots {
 
 export interface ReportVideoParts {
   bytes: number;
+  has_arrived: Generated<boolean>;
   start: number;
   storage_key: string;
   subscriber_id: string;
@@ -945,6 +950,7 @@ export interface ReportVideos {
   bytes: number;
   created_at: string;
   created_by: string;
+  dropped_at: string | null;
   finished_at: string | null;
   id: string;
   received: Generated<number>;
@@ -1227,6 +1233,7 @@ export interface WebhookInbox {
   gateway_ref: string | null;
   id: string;
   is_verified: boolean;
+  order_ref: string | null;
   outcome: Generated<string>;
   processed_at: string | null;
   received_at: string;

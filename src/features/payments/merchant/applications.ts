@@ -77,6 +77,27 @@ export async function changeApplication(
     .execute();
 }
 
+/** Notes that an application was looked at, and so that its next look is seen to. Nothing of it changes for a reader. */
+export async function noteLook(ctx: WriteCtx, id: string): Promise<void> {
+  await ctx.db
+    .updateTable('merchant_applications')
+    .set({ updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * May this application be given up for another? One that was approved while accounts were only tried out stands in nobody's way
+ * once they are opened for real.
+ */
+export function isGivable(
+  row: Pick<ApplicationRow, 'state' | 'mode'>,
+  onboarding: GatewayMode | null,
+): boolean {
+  return row.state !== 'approved' || (onboarding !== null && row.mode !== onboarding);
+}
+
 /** How the link to an application is kept: whoever has it may go on with the application. */
 export function aboutLink(row: Pick<ApplicationRow, 'subscriber_id' | 'id'>): string {
   return `${row.subscriber_id} merchant-application ${row.id}`;

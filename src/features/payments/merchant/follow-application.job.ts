@@ -3,13 +3,13 @@ import { addHours, addMinutes, asInstant } from '#domain/time.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError } from '#server/outside/pay/gateway.ts';
-import { type ApplicationRow, applicationById } from './applications.ts';
+import { type ApplicationRow, applicationById, noteLook } from './applications.ts';
 import { arrived, neverArrived, stillUnknown } from './settle-application.ts';
 
 /** When Fortis still has nothing of it this long after it was sent, it never arrived. */
 const lookupIsFinalAfterMinutes = 15;
 /** An application that nobody decides is asked about daily for this long. */
-const daysOfAsking = 120;
+export const daysOfAsking = 120;
 
 /**
  * Looks after an application whose arrival or decision is not known, whatever happened to whoever sent it. Twice it comes to
@@ -29,6 +29,7 @@ export async function keepFollowing(w: WriteCtx, id: string, checks: number): Pr
   const row = await applicationById(w, id);
   const minutes = row && minutesToNext(row, checks, w.now);
   if (!minutes) return;
+  await noteLook(w, id);
   const data = { id, checks: checks + 1 };
   const runAt = addMinutes(w.now, minutes);
   await w.enqueue(followApplication, data, { key: `merchant-application:${id}`, runAt });

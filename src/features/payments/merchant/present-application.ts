@@ -1,10 +1,12 @@
 import type { MerchantForm } from '#domain/merchant-application.ts';
 import { phoneDigits } from '#domain/people.ts';
+import type { Instant } from '#domain/time.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { MerchantApplication, MerchantState } from '../merchant-contract.ts';
 import { type ApplicationRow, aboutLink, presentApplication } from './applications.ts';
+import { isBeingSent } from './follow-application.job.ts';
 
 /** The company's application as its people may see it, or the form to begin one with. */
 export async function merchantStateOf(ctx: ReadCtx | WriteCtx): Promise<MerchantState> {
@@ -24,7 +26,7 @@ function presented(ctx: ReadCtx | WriteCtx, row: ApplicationRow): MerchantApplic
   const isGoingOn = row.state === 'submitted' && row.locked_link !== null;
   return {
     id: row.id,
-    state: shownState(row),
+    state: shownState(row, ctx.now),
     mode: row.mode,
     problem: row.problem,
     note: row.note,
@@ -36,8 +38,10 @@ function presented(ctx: ReadCtx | WriteCtx, row: ApplicationRow): MerchantApplic
   };
 }
 
-function shownState({ state }: ApplicationRow): MerchantApplication['state'] {
-  if (state === 'submitting') return 'sending';
+// Whoever sent it longer ago is gone with the answer: its people may look it up, send it again or give it up.
+function shownState(row: ApplicationRow, now: Instant): MerchantApplication['state'] {
+  const { state } = row;
+  if (state === 'submitting') return isBeingSent(row, now) ? 'sending' : 'unknown';
   return state === 'withdrawn' ? 'draft' : state;
 }
 

@@ -1,7 +1,7 @@
 import { addMinutes } from '#domain/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { FoundApplication, SentApplication } from '#server/outside/pay/merchant-onboarding.ts';
-import { aboutLink, applicationById, changeApplication, lockedApplication } from './applications.ts';
+import { aboutLink, changeApplication, lockedApplication } from './applications.ts';
 import { followApplication } from './follow-application.job.ts';
 
 /**
@@ -24,14 +24,18 @@ export async function settleSent(
   if (isUnclear) await lookSoon(ctx, id, 1);
 }
 
-/** Writes that Fortis has the application: where to go on with it, or how it was decided. Says whether that is news. */
+/** Writes that Fortis has the application: where to go on with it, which may be another page than before, or how it was decided. */
 export async function arrived(ctx: WriteCtx, id: string, found: FoundApplication): Promise<void> {
   const row = await lockedApplication(ctx);
   if (row?.id !== id || row.state === 'draft' || row.state === 'approved') return;
   const isNew = row.state !== 'submitted';
-  const locked_link = found.link ? ctx.installation.lock(found.link, aboutLink(row)) : row.locked_link;
+  const about = aboutLink(row);
+  const known = row.locked_link === null ? null : ctx.installation.unlock(row.locked_link, about);
+  const isOther = found.link !== null && found.link !== known;
+  const locked_link = isOther ? ctx.installation.lock(found.link ?? '', about) : row.locked_link;
   const state = found.decision === 'open' ? 'submitted' : found.decision;
-  if (!isNew && state === 'submitted') return;
+  if (!isNew && state === 'submitted')
+    return isOther ? changeApplication(ctx, row, { locked_link, opened_at: null }) : undefined;
   await changeApplication(ctx, row, {
     state,
     locked_link,
@@ -59,8 +63,8 @@ export async function neverArrived(ctx: WriteCtx, id: string): Promise<void> {
 
 /** Nobody could tell again; after a long time a person must look. */
 export async function stillUnknown(ctx: WriteCtx, id: string, isLong: boolean): Promise<void> {
-  const row = await applicationById(ctx, id);
-  if (!row || (row.state !== 'submitting' && row.state !== 'unknown')) return;
+  const row = await lockedApplication(ctx);
+  if (row?.id !== id || (row.state !== 'submitting' && row.state !== 'unknown')) return;
   const problem = isLong ? 'never_known' : row.problem;
   if (row.state !== 'unknown' || row.problem !== problem)
     await changeApplication(ctx, row, { state: 'unknown', problem });

@@ -102,7 +102,22 @@ export function attemptFor(
     cancelUrl: back,
     createdAt: asInstant(row.created_at),
     ...(row.gateway_ref ? { gatewayRef: row.gateway_ref } : {}),
+    ...(row.page_ref ? { pageRef: row.page_ref } : {}),
+    ...(row.order_ref ? { orderRef: row.order_ref } : {}),
   };
+}
+
+/**
+ * Does its payer pay on a page of the gateway's own that charges without us and takes another card after a refused one? What
+ * is not found there may still be paid.
+ */
+export function isPaidUnseen(row: Pick<AttemptRow, 'gateway' | 'checkout_style'>): boolean {
+  return row.checkout_style === 'redirect' && (row.gateway === 3 || row.gateway === 4);
+}
+
+/** Can the gateway's own page still be paid though nobody can close it? */
+export function isPageAlive(row: Pick<AttemptRow, 'page_until'>, now: ReadCtx['now']): boolean {
+  return row.page_until !== null && now < asInstant(row.page_until);
 }
 
 /** Whether an answer of the gateway may still be under way; what nobody answers for longer is looked up. */

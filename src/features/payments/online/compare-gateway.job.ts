@@ -6,14 +6,15 @@ import {
   mostDaysCompared,
 } from '#domain/payment-comparison.ts';
 import { addHours, addMinutes, asInstant, type Instant, isBefore } from '#domain/time.ts';
-import { connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
+import { accountOf, connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import type { Creds } from '#server/outside/pay/credentials.ts';
 import { GatewayError, type GatewayType } from '#server/outside/pay/gateway.ts';
 import { mailAdmins } from '../mail-admins.ts';
-import { type Comparing, compareOurs, compareTheirs } from './compare-payments.ts';
+import type { Comparing } from './compare-book.ts';
+import { compareOurs, compareTheirs } from './compare-payments.ts';
 import { tellOfGateway } from './tell-of-gateway.ts';
 
 /** Which comparison: of a gateway, on a day of the company. */
@@ -36,7 +37,8 @@ export const compareGateway = job<ComparisonKey & { asked: boolean }>(
     const row = await ctx.tx((w) => begun(w, key));
     if (row.state !== 'running') return;
     const since = await ctx.read((r) => sinceWhen(r, key));
-    const of: Comparing = { creds, since, startedAt: asInstant(row.started_at) };
+    const account = await ctx.read(async (r) => accountOf(await connectionOf(r, gateway), creds));
+    const of: Comparing = { creds, account, since, startedAt: asInstant(row.started_at) };
     try {
       const listed = await ctx.outside.pay.of(creds).list(creds, since);
       await compareTheirs(ctx, of, listed);
@@ -126,7 +128,10 @@ async function finished(w: WriteCtx, key: ComparisonKey, of: Comparing, listed: 
   if (done.numUpdatedRows > 0n) await tellOfDifferences(w, key, of.startedAt);
 }
 
-/** Told once: what was found before this comparison was told then. What was taken past us is shown, and no mail. */
+/**
+ * Told once: what was found before this comparison was told then. What was taken past us is shown, and mailed where it names an
+ * order of ours; what came for a deleted appointment or a void invoice was mailed when it came.
+ */
 async function tellOfDifferences(
   w: WriteCtx,
   { gateway, day }: ComparisonKey,
@@ -136,7 +141,8 @@ async function tellOfDifferences(
     .where('gateway', '=', gateway)
     .where('found_at', '>=', since)
     .where('resolved_at', 'is', null)
-    .where('kind', 'not in', ['foreign', 'deleted'])
+    .where('kind', 'not in', ['deleted', 'void'])
+    .where((eb) => eb.or([eb('kind', '<>', 'foreign'), eb('appointment_id', 'is not', null)]))
     .orderBy('id')
     .select('id')
     .execute();

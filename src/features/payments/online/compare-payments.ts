@@ -1,29 +1,27 @@
-import { sql } from 'kysely';
 import { asCents } from '#domain/money.ts';
 import { isPaidBy } from '#domain/payment-attempts.ts';
 import { isOurKey, type OursAtGateway, paymentDifference } from '#domain/payment-comparison.ts';
-import type { Instant } from '#domain/time.ts';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Creds } from '#server/outside/pay/credentials.ts';
 import { GatewayError, type Outcome } from '#server/outside/pay/gateway.ts';
-import { keepDifference, noteAgreement } from './differences.ts';
+import {
+  appointmentNamed,
+  type Comparing,
+  type Known,
+  keysElsewhere,
+  notCompared,
+  oneOfOurs,
+  oursOf,
+  sliceSize,
+} from './compare-book.ts';
+import { endDifferences, type FoundDifference, keepDifference, noteAgreement } from './differences.ts';
 import { refundAtGateway } from './refund-at-gateway.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
-/** A comparison under way. */
-export interface Comparing {
-  creds: Creds;
-  /** Payments from then on are compared. */
-  since: Instant;
-  startedAt: Instant;
-}
-
-const sliceSize = 200;
-
 /**
  * Goes through what the gateway lists. A payment of ours that we had not heard of is booked as by any other look; what no look
- * explains is kept as a difference.
+ * explains is kept as a difference, and so is a second payment of one try: the payer was charged twice.
  */
 export async function compareTheirs(
   ctx: ErrandCtx,
@@ -31,15 +29,24 @@ export async function compareTheirs(
   listed: readonly Outcome[],
 ): Promise<void> {
   const paid = listed.filter((one) => isPaidBy(one.state));
+  /** Under which name each try was met in the list. */
+  const met = new Map<string, string>();
   for (let from = 0; from < paid.length; from += sliceSize) {
     const slice = paid.slice(from, from + sliceSize);
     const known = await ctx.read((r) => oursOf(r, of, slice));
+    const elsewhere = await ctx.read((r) => keysElsewhere(r, slice));
     const agreeing: Known[] = [];
     for (const theirs of slice) {
       const ours = known.find((one) => isOf(one, theirs));
-      if (ours && isWholeAnswer(ours, theirs) && differenceOf(ours, theirs) === null) agreeing.push(ours);
-      else if (ours) await lookCloser(ctx, of, ours.attempt_id, theirs);
-      else await ctx.tx((w) => keepUnknown(w, of, theirs));
+      if (!ours) {
+        if (!elsewhere.has(theirs.attemptId ?? '')) await ctx.tx((w) => keepUnknown(w, of, theirs));
+      } else if (isSecond(ours.payment_ref ?? met.get(ours.attempt_id), theirs)) {
+        await lookAtSecond(ctx, of, ours, theirs);
+      } else {
+        if (theirs.gatewayRef !== null) met.set(ours.attempt_id, theirs.gatewayRef);
+        if (isWholeAnswer(ours, theirs) && differenceOf(ours, theirs) === null) agreeing.push(ours);
+        else await lookCloser(ctx, of, ours.attempt_id, theirs);
+      }
     }
     await ctx.tx((w) => noteAgreement(w, of.creds.type, agreeing.flatMap(namesOf)));
   }
@@ -57,68 +64,11 @@ export async function compareOurs(ctx: ErrandCtx, of: Comparing): Promise<void> 
   }
 }
 
-type Known = Awaited<ReturnType<typeof oursOf>>[number];
-
-function known(ctx: ReadCtx | WriteCtx) {
-  return mine(ctx, 'payment_attempts')
-    .leftJoin('payments', (on) =>
-      on
-        .onRef('payments.subscriber_id', '=', 'payment_attempts.subscriber_id')
-        .onRef('payments.attempt_id', '=', 'payment_attempts.id'),
-    )
-    .select([
-      'payment_attempts.id as attempt_id',
-      'payment_attempts.gateway_ref as attempt_ref',
-      'payment_attempts.amount_cents as asked_cents',
-      'payment_attempts.currency',
-      'payment_attempts.appointment_id',
-      'payments.id as payment_id',
-      'payments.gateway_ref as payment_ref',
-      'payments.amount_cents',
-      'payments.refunded_cents',
-      sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from payment_refunds r
-        where r.subscriber_id = payments.subscriber_id and r.payment_id = payments.id
-        and r.state in ('asking', 'pending', 'unknown'))`.as('refunding_cents'),
-    ]);
-}
-
-/** Our tries behind these payments: by our key, else by the gateway's name. */
-function oursOf(ctx: ReadCtx, of: Comparing, slice: readonly Outcome[]) {
-  const keys = slice.flatMap((one) => one.attemptId ?? []);
-  const refs = slice.flatMap((one) => one.gatewayRef ?? []);
-  return known(ctx)
-    .where('payment_attempts.gateway', '=', of.creds.type)
-    .where((eb) =>
-      eb.or([
-        eb('payment_attempts.id', 'in', keys.length > 0 ? keys : ['']),
-        eb('payment_attempts.gateway_ref', 'in', refs.length > 0 ? refs : ['']),
-      ]),
-    )
-    .execute();
-}
-
-function notCompared(ctx: ReadCtx, of: Comparing, after: string) {
-  const { creds, since, startedAt } = of;
-  return known(ctx)
-    .where('payments.gateway', '=', creds.type)
-    .where('payment_attempts.mode', '=', creds.mode)
-    .where('payment_attempts.connection', 'in', ['', creds.connection])
-    .where(
-      sql<boolean>`(payments.created_at >= ${since} or exists (select from payment_refunds r
-        where r.subscriber_id = payments.subscriber_id and r.payment_id = payments.id and r.updated_at >= ${since}))`,
-    )
-    .where(sql<boolean>`(payments.compared_at is null or payments.compared_at < ${startedAt})`)
-    .where('payments.voided_at', 'is', null)
-    .$if(after !== '', (query) => query.where('payments.id', '>', after))
-    .orderBy('payments.id')
-    .limit(sliceSize)
-    .execute();
-}
-
-function isOf(ours: Known, { attemptId, gatewayRef }: Outcome): boolean {
-  return attemptId === null
-    ? gatewayRef !== null && ours.attempt_ref === gatewayRef
-    : ours.attempt_id === attemptId;
+function isOf(ours: Known, { attemptId, gatewayRef, orderRef }: Outcome): boolean {
+  if (attemptId !== null) return ours.attempt_id === attemptId;
+  if (gatewayRef !== null && (ours.attempt_ref === gatewayRef || ours.payment_ref === gatewayRef))
+    return true;
+  return !!orderRef && ours.order_ref === orderRef;
 }
 
 /** Some gateways do not say in their list what went back. */
@@ -143,17 +93,55 @@ function differenceOf(ours: Known, theirs: Outcome) {
   });
 }
 
+/** A try is paid once: money of it under another name than the payment's own came in beside it. */
+function isSecond(known: string | null | undefined, { gatewayRef }: Outcome): boolean {
+  return !!known && gatewayRef !== null && gatewayRef !== known;
+}
+
+// A try may be known by the name of a second payment of it: what was found of that is not over.
 function namesOf({ payment_id, attempt_id, attempt_ref, payment_ref }: Known) {
   if (payment_id === null) return [];
-  return [{ payment_id, about: [attempt_id, attempt_ref, payment_ref].filter((name) => name !== null) }];
+  return [{ payment_id, about: [attempt_id, payment_ref ?? attempt_ref].filter((name) => name !== null) }];
 }
 
 /** A list is old when it is read: what seems different is asked for once more before it is told. */
 async function lookCloser(ctx: ErrandCtx, of: Comparing, attemptId: string, listed: Outcome): Promise<void> {
-  const { creds } = of;
-  const ref = listed.gatewayRef;
-  const fresh = ref === null ? listed : await ctx.outside.pay.of(creds).fetch(creds, ref);
-  await judge(ctx, of, attemptId, fresh);
+  const fresh = await askedAgain(ctx, of, listed);
+  if (fresh) return judge(ctx, of, attemptId, fresh);
+  // It stands in the list and nowhere else: nothing is booked of that, a person must look.
+  await ctx.tx(async (w) => {
+    const ours = await oneOfOurs(w, attemptId);
+    if (!ours || ours.payment_id === null) return keepUnknown(w, of, listed, ours?.appointment_id);
+    const difference = differenceOf(ours, listed);
+    if (difference !== null) await keepOf(w, of, ours, { ...difference, about: nameOf(listed, ours) });
+  });
+}
+
+/** What the gateway says now of what it listed; null: it knows it only in its list. */
+async function askedAgain(ctx: ErrandCtx, { creds }: Comparing, listed: Outcome): Promise<Outcome | null> {
+  if (listed.gatewayRef === null) return listed;
+  try {
+    return await ctx.outside.pay.of(creds).fetch(creds, listed.gatewayRef);
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/**
+ * The payer was charged twice for one try: told while the second money is there. Nothing of it is applied to the try, whose
+ * payment is the first.
+ */
+async function lookAtSecond(ctx: ErrandCtx, of: Comparing, ours: Known, listed: Outcome): Promise<void> {
+  const fresh = (await askedAgain(ctx, of, listed)) ?? listed;
+  await ctx.tx((w) => keepSecond(w, of, ours, fresh));
+}
+
+async function keepSecond(w: WriteCtx, of: Comparing, ours: Known, theirs: Outcome): Promise<void> {
+  const about = nameOf(theirs, ours);
+  const theirs_cents = isPaidBy(theirs.state) ? leftOf(theirs) : 0;
+  if (theirs_cents <= 0) return endDifferences(w, of.creds.type, about);
+  await keepOf(w, of, ours, { kind: 'not_here', ours_cents: 0, theirs_cents, about });
 }
 
 /** Applies what the gateway says now, as any other look does; what that does not explain is a difference. */
@@ -161,22 +149,33 @@ async function judge(ctx: ErrandCtx, of: Comparing, attemptId: string, fresh: Ou
   const { creds } = of;
   const refunded = fresh.refundedMinor ?? (await refundedThere(ctx, of, attemptId));
   await ctx.tx(async (w) => {
+    const before = await oneOfOurs(w, attemptId);
+    if (before && isSecond(before.payment_ref, fresh)) return keepSecond(w, of, before, fresh);
     await settleAttempt(w, attemptId, fresh, 'look');
-    const ours = await known(w).where('payment_attempts.id', '=', attemptId).executeTakeFirst();
+    const ours = await oneOfOurs(w, attemptId);
     if (!ours || !isPaidBy(fresh.state)) return;
     const difference = differenceOf(ours, { ...fresh, refundedMinor: refunded });
     if (difference === null) return noteAgreement(w, creds.type, namesOf(ours));
-    const about = fresh.gatewayRef ?? attemptId;
-    const { currency, payment_id, appointment_id } = ours;
-    await keepDifference(w, {
-      gateway: creds.type,
-      ...difference,
-      about,
-      currency,
-      payment_id,
-      appointment_id,
-    });
+    await keepOf(w, of, ours, { ...difference, about: nameOf(fresh, ours) });
   });
+}
+
+function keepOf(
+  w: WriteCtx,
+  of: Comparing,
+  ours: Known,
+  found: Pick<FoundDifference, 'kind' | 'ours_cents' | 'theirs_cents' | 'about'>,
+): Promise<void> {
+  const { currency, payment_id, appointment_id } = ours;
+  return keepDifference(w, { gateway: of.creds.type, ...found, currency, payment_id, appointment_id });
+}
+
+function nameOf(theirs: Outcome, ours: Known): string {
+  return theirs.gatewayRef ?? ours.attempt_id;
+}
+
+function leftOf(theirs: Outcome): number {
+  return theirs.amountMinor - (theirs.refundedMinor ?? 0);
 }
 
 async function askFor(ctx: ErrandCtx, of: Comparing, ours: Known): Promise<void> {
@@ -186,18 +185,8 @@ async function askFor(ctx: ErrandCtx, of: Comparing, ours: Known): Promise<void>
     await judge(ctx, of, ours.attempt_id, await ctx.outside.pay.of(of.creds).fetch(of.creds, ref));
   } catch (error) {
     if (!(error instanceof GatewayError) || error.code !== 'not_found') throw error;
-    await ctx.tx((w) =>
-      keepDifference(w, {
-        gateway: of.creds.type,
-        kind: 'not_there',
-        about: ref ?? ours.attempt_id,
-        ours_cents: ours.amount_cents ?? 0,
-        theirs_cents: 0,
-        currency: ours.currency,
-        payment_id: ours.payment_id,
-        appointment_id: ours.appointment_id,
-      }),
-    );
+    const missing = { kind: 'not_there', ours_cents: ours.amount_cents ?? 0, theirs_cents: 0 } as const;
+    await ctx.tx((w) => keepOf(w, of, ours, { ...missing, about: ref ?? ours.attempt_id }));
   }
 }
 
@@ -239,8 +228,14 @@ async function wentBack(
   }
 }
 
-async function keepUnknown(w: WriteCtx, of: Comparing, theirs: Outcome): Promise<void> {
-  const theirs_cents = theirs.amountMinor - (theirs.refundedMinor ?? 0);
+/** Money that no try of ours explains. Taken at the gateway's own till it may still be for an order of ours. */
+async function keepUnknown(
+  w: WriteCtx,
+  of: Comparing,
+  theirs: Outcome,
+  appointmentId: string | null = null,
+): Promise<void> {
+  const theirs_cents = leftOf(theirs);
   const about = theirs.gatewayRef ?? theirs.attemptId;
   if (about === null || theirs_cents <= 0) return;
   await keepDifference(w, {
@@ -251,6 +246,6 @@ async function keepUnknown(w: WriteCtx, of: Comparing, theirs: Outcome): Promise
     theirs_cents,
     currency: theirs.currency ?? '',
     payment_id: null,
-    appointment_id: null,
+    appointment_id: appointmentId ?? (await appointmentNamed(w, theirs)),
   });
 }

@@ -3,7 +3,14 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
-export type DifferenceKind = 'not_here' | 'not_there' | 'amount' | 'refunded' | 'foreign' | 'deleted';
+export type DifferenceKind =
+  | 'not_here'
+  | 'not_there'
+  | 'amount'
+  | 'refunded'
+  | 'foreign'
+  | 'deleted'
+  | 'void';
 
 /** What is different, before it has a row. */
 export interface FoundDifference {
@@ -85,14 +92,39 @@ export async function noteAgreement(
     .execute();
 }
 
-/** Money of a deleted appointment that was given back whole needs nobody any more. */
-export async function endDeletedDifference(w: WriteCtx, paymentId: string): Promise<void> {
+/** What was different about a payment, by the gateway's name of it, is over. */
+export async function endDifferences(w: WriteCtx, gateway: number, about: string): Promise<void> {
+  await w.db
+    .updateTable('gateway_differences')
+    .set({ resolved_at: w.now })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('gateway', '=', gateway)
+    .where('about', '=', about.slice(0, 200))
+    .where('resolved_at', 'is', null)
+    .where('kind', 'in', [...healing])
+    .execute();
+}
+
+/** Money of a deleted appointment or a void invoice that was given back whole needs nobody any more. */
+export async function endUnwanted(w: WriteCtx, paymentId: string): Promise<void> {
   await w.db
     .updateTable('gateway_differences')
     .set({ resolved_at: w.now })
     .where('subscriber_id', '=', w.subscriberId)
     .where('payment_id', '=', paymentId)
-    .where('kind', '=', 'deleted')
+    .where('kind', 'in', ['deleted', 'void'])
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
+/** Money of a void invoice is asked for after all: nobody need give it back. */
+export async function endVoidDifferences(w: WriteCtx, appointmentId: string): Promise<void> {
+  await w.db
+    .updateTable('gateway_differences')
+    .set({ resolved_at: w.now })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('appointment_id', '=', appointmentId)
+    .where('kind', '=', 'void')
     .where('resolved_at', 'is', null)
     .execute();
 }

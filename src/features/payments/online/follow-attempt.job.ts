@@ -11,8 +11,8 @@ import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError, type Outcome, type PaymentGateway } from '#server/outside/pay/gateway.ts';
 import { canceledOutcome, declinedOutcome } from '#server/outside/pay/outcomes.ts';
-import { type AttemptRow, attemptById, changeAttempt, isInFlight } from './attempts.ts';
-import { type AtGateway, atGateway, mayBePaidElsewhere } from './invoice-at-gateway.ts';
+import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPageAlive } from './attempts.ts';
+import { type AtGateway, atGateway, isPageElsewhere, mayBePaidElsewhere } from './invoice-at-gateway.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { tellOfGateway } from './tell-of-gateway.ts';
 import { amountStillFits } from './what-is-owed.ts';
@@ -65,6 +65,7 @@ const elsewhere: Told = { ...nowhere, hasOtherKeys: true };
 async function look(ctx: ErrandCtx, at: AtGateway): Promise<Told> {
   const { row, attempt, creds } = at;
   if (isInFlight(row, ctx.now)) return { outcome: null };
+  if (isIdle(row.state) && isPageElsewhere(at, ctx.now)) return elsewhere;
   if (!creds) return isIdle(row.state) ? { outcome: canceledOutcome(attempt) } : nowhere;
   const gateway = ctx.outside.pay.of(creds);
   try {
@@ -96,8 +97,11 @@ async function lookAtIdle(
   if (!creds) return { outcome: null };
   const isOver = ctx.now >= addHours(asInstant(row.created_at), hoursOfWaiting);
   const fits = await ctx.read((r) => amountStillFits(r, row));
-  if (!isOver && fits)
-    return { outcome: row.gateway_ref ? await gateway.findByAttempt(creds, attempt) : null };
+  if ((!isOver && fits) || isPageAlive(row, ctx.now)) {
+    // On a page of the gateway's own the payer pays without us, and may never come back.
+    const mayBePaid = row.gateway_ref !== null || row.checkout_style === 'redirect';
+    return { outcome: mayBePaid ? await gateway.findByAttempt(creds, attempt) : null };
+  }
   return { outcome: await gateway.cancel(creds, attempt), isExpiry: isOver };
 }
 

@@ -6,7 +6,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Creds } from '#server/outside/pay/credentials.ts';
 import type { Attempt } from '#server/outside/pay/gateway.ts';
-import { type AttemptRow, attemptById, attemptFor } from './attempts.ts';
+import { type AttemptRow, attemptById, attemptFor, isPaidUnseen } from './attempts.ts';
 
 /** An attempt with what is needed to speak of it with its gateway; `creds` is null when the keys are gone. */
 export interface AtGateway {
@@ -51,4 +51,16 @@ async function isOfOther(ctx: ReadCtx | WriteCtx, row: AttemptRow, creds: Creds)
 export function mayBePaidElsewhere({ row, hasOtherKeys }: AtGateway, now: Instant): boolean {
   if (!hasOtherKeys || row.gateway !== 5 || row.gateway_ref === null) return false;
   return now < addHours(asInstant(row.created_at), hoursOfWaiting);
+}
+
+/**
+ * Is the gateway's own page of a waiting attempt perhaps open in another account than the one our keys are for? There we can
+ * neither close it nor see that it is paid. Without its keys only that of real money counts.
+ */
+export function isPageElsewhere({ row, creds, hasOtherKeys }: AtGateway, now: Instant): boolean {
+  const isOther = hasOtherKeys || (creds === null && row.mode === 'live');
+  if (!isOther || !isPaidUnseen(row) || row.state === 'created') return false;
+  return (
+    now < (row.page_until ? asInstant(row.page_until) : addHours(asInstant(row.created_at), hoursOfWaiting))
+  );
 }

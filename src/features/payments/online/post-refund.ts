@@ -5,7 +5,7 @@ import { mine } from '#server/db/scope.ts';
 import { mailRefund } from '../mail-invoice.ts';
 import { settleInvoice } from '../settle-invoice.ts';
 import { appointmentFacts, lockedByAppointment } from '../store.ts';
-import { endDeletedDifference } from './differences.ts';
+import { endUnwanted } from './differences.ts';
 import { changeRefund, type RefundRow } from './refunds.ts';
 
 /**
@@ -64,5 +64,5 @@ export async function postRefund(ctx: WriteCtx, refund: RefundRow): Promise<void
   });
   // Nobody has a page of a deleted appointment that a mail could lead to.
   if (await appointmentFacts(ctx, refund.appointment_id)) await mailRefund(ctx, refund);
-  else if (after.status === 'refunded') await endDeletedDifference(ctx, payment.id);
+  if (after.status === 'refunded') await endUnwanted(ctx, payment.id);
 }

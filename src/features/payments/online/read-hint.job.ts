@@ -46,6 +46,7 @@ interface Hint {
   type: string;
   gateway_ref: string | null;
   attempt_id: string | null;
+  order_ref: string | null;
   event_id: string;
 }
 
@@ -76,13 +77,17 @@ async function looked(ctx: ErrandCtx, hint: Hint): Promise<'applied' | 'of no ma
 async function attemptOf(ctx: ReadCtx, hint: Hint) {
   const byId = hint.attempt_id ? await attemptById(ctx, hint.attempt_id) : undefined;
   if (byId) return byId.gateway === (hint.gateway as GatewayType) ? byId : undefined;
-  if (!hint.gateway_ref) return undefined;
-  const row =
-    (await mine(ctx, 'payment_attempts')
+  const { gateway_ref, order_ref } = hint;
+  const of = (name: 'gateway_ref' | 'order_ref', value: string) =>
+    mine(ctx, 'payment_attempts')
       .where('gateway', '=', hint.gateway)
-      .where('gateway_ref', '=', hint.gateway_ref)
+      .where(name, '=', value)
       .select('id')
-      .executeTakeFirst()) ?? undefined;
+      .executeTakeFirst();
+  const row =
+    (gateway_ref ? await of('gateway_ref', gateway_ref) : undefined) ??
+    // What is paid on a page of the gateway's own may carry nothing of ours but its order.
+    (order_ref ? await of('order_ref', order_ref) : undefined);
   return row && attemptById(ctx, row.id);
 }
 

@@ -7,7 +7,7 @@ import type { Outcome } from '#server/outside/pay/gateway.ts';
 import { tellOfDeleted } from '../mail-admins.ts';
 import { settleInvoice } from '../settle-invoice.ts';
 import { appointmentFacts, lockedByAppointment } from '../store.ts';
-import { type AttemptRow, attemptById, changeAttempt, isInFlight } from './attempts.ts';
+import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPaidUnseen } from './attempts.ts';
 import { keepDifference } from './differences.ts';
 import { followAttempt } from './follow-attempt.job.ts';
 import { refundsElsewhere } from './refunds-elsewhere.ts';
@@ -27,7 +27,7 @@ export type Teller = 'charge' | 'look' | 'closing';
 export async function settleAttempt(
   ctx: WriteCtx,
   attemptId: string,
-  outcome: Outcome,
+  told: Outcome,
   teller: Teller,
 ): Promise<AttemptRow | undefined> {
   const found = await attemptById(ctx, attemptId);
@@ -35,6 +35,7 @@ export async function settleAttempt(
   // Whoever writes an attempt holds its invoice: from here on the row stays as it is read.
   await lockedByAppointment(ctx, found.appointment_id);
   const row = (await attemptById(ctx, attemptId)) ?? found;
+  const outcome = teller !== 'closing' && isStillPayable(row, told) ? stillWaiting(told) : told;
   if (!isPaidBy(outcome.state) && isOutrun(ctx, row, teller)) return row;
   const problem = problemOf(row, outcome);
   if (problem) return refused(ctx, row, outcome, problem);
@@ -62,10 +63,24 @@ function isOutrun(ctx: WriteCtx, row: AttemptRow, teller: Teller): boolean {
   return isInFlight(row, ctx.now) || (teller === 'closing' && !isIdle(row.state));
 }
 
+// A card that was refused on the gateway's own page, or nothing found there, is no end: the page takes the next card.
+function isStillPayable(row: AttemptRow, told: Outcome): boolean {
+  const isBeingCleared = row.state === 'pending' || row.state === 'held';
+  return (told.state === 'failed' || told.state === 'canceled') && isPaidUnseen(row) && !isBeingCleared;
+}
+
+function stillWaiting(told: Outcome): Outcome {
+  const { declineCode, declineText, ...rest } = told;
+  return { ...rest, state: 'awaiting_payer', gatewayRef: null };
+}
+
 type Problem = 'wrong_attempt' | 'wrong_amount' | 'wrong_currency';
 
 function problemOf(row: AttemptRow, outcome: Outcome): Problem | null {
   if (outcome.attemptId !== null && outcome.attemptId !== row.id) return 'wrong_attempt';
+  const { orderRef } = outcome;
+  const isOtherOrder = row.order_ref !== '' && orderRef !== undefined && orderRef !== row.order_ref;
+  if (outcome.attemptId === null && isOtherOrder) return 'wrong_attempt';
   if (!isPaidBy(outcome.state)) return null;
   if (outcome.amountMinor !== row.amount_cents) return 'wrong_amount';
   const isOther = outcome.currency !== null && outcome.currency.toUpperCase() !== row.currency;
@@ -95,8 +110,10 @@ async function refused(ctx: WriteCtx, row: AttemptRow, outcome: Outcome, problem
 
 function toldFacts(ctx: WriteCtx, row: AttemptRow, outcome: Outcome) {
   const { gatewayRef, declineCode, declineText, raw } = outcome;
+  // A page that waits for another card is closed by its own name, not by that of what was refused there.
+  const isPageOpen = outcome.state === 'awaiting_payer' && row.page_ref !== '' && row.gateway_ref !== null;
   return {
-    ...(gatewayRef ? { gateway_ref: gatewayRef } : {}),
+    ...(gatewayRef && !isPageOpen ? { gateway_ref: gatewayRef } : {}),
     ...(declineCode ? { decline_code: declineCode } : {}),
     ...(declineText ? { decline_text: declineText.slice(0, 300) } : {}),
     ...(raw === null ? {} : { locked_raw: ctx.installation.lock(JSON.stringify(raw), `attempt ${row.id}`) }),

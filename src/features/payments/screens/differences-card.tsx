@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { gatewayNames, type PaymentType } from '#domain/gateways.ts';
 import { currencyIso } from '#domain/money.ts';
-import { allows } from '#domain/permissions.ts';
-import { useRead, useWrite } from '#web/api.ts';
+import { type Actor, allows } from '#domain/permissions.ts';
+import { usePages, useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
@@ -26,26 +26,27 @@ import { RefundDialog } from './refund-dialog.tsx';
 export function DifferencesCard() {
   const { actor } = useSession();
   if (actor === null || !allows(actor, 'see_payments')) return null;
-  return <Shown />;
+  return <Shown actor={actor} />;
 }
 
-function Shown() {
+function Shown({ actor }: { actor: Actor }) {
   const t = useText('payments');
-  const [perPage, setPerPage] = useState(20);
   // What a comparison found comes a moment after it was asked for.
-  const list = useRead(listDifferences, { perPage }, { live: true });
+  const now = useRead(listDifferences, { perPage: 1 }, { live: true });
+  const list = usePages(listDifferences, { perPage: 20 }, { live: true });
   const compare = useWrite(comparePayments, { toast: t('differences.asked') });
-  if (list.status === 'failed' && !list.data)
-    return <ErrorState failure={list.failure} onRetry={list.retry} />;
-  if (!list.data) return <LinesSkeleton lines={3} />;
-  const { pageData, pageInfo, comparison, can_compare } = list.data;
-  if (!can_compare && pageData.length === 0) return null;
+  const failed = [now, list].find((one) => one.status === 'failed');
+  if (failed?.failure) return <ErrorState failure={failed.failure} onRetry={failed.retry} />;
+  if (!now.data || list.status === 'loading') return <LinesSkeleton lines={3} />;
+  const { comparison, can_compare } = now.data;
+  if (!can_compare && list.rows.length === 0) return null;
   const isRunning = comparison?.state === 'running';
   return (
     <Card
       title={t('differences.title')}
       actions={
-        can_compare && (
+        can_compare &&
+        allows(actor, 'record_payments') && (
           <Button
             variant="default"
             size="compact-md"
@@ -60,17 +61,17 @@ function Shown() {
     >
       <Text c="dimmed">{t('differences.hint')}</Text>
       <Latest comparison={comparison} />
-      {pageData.length === 0 ? (
+      {list.rows.length === 0 ? (
         comparison?.state === 'done' && <Notice tone="ok">{t('differences.none')}</Notice>
       ) : (
         <ul className={classes.list} aria-label={t('differences.list')}>
-          {pageData.map((one) => (
-            <Row key={one.id} difference={one} />
+          {list.rows.map((one) => (
+            <Row key={one.id} difference={one} actor={actor} />
           ))}
         </ul>
       )}
-      {pageInfo.hasNextPage && (
-        <Button variant="subtle" onClick={() => setPerPage(perPage + 40)}>
+      {list.hasMore && (
+        <Button variant="subtle" loading={list.loadingMore} onClick={list.more}>
           {t('differences.more')}
         </Button>
       )}
@@ -94,7 +95,7 @@ function Latest({ comparison }: { comparison: Comparison | null }) {
   );
 }
 
-function Row({ difference }: { difference: Difference }) {
+function Row({ difference, actor }: { difference: Difference; actor: Actor }) {
   const t = useText('payments');
   const format = useFormat();
   const { currency, timezone } = useUser();
@@ -103,13 +104,14 @@ function Row({ difference }: { difference: Difference }) {
   const isOwn = difference.currency === '' || difference.currency === currencyIso(currency);
   const money = (amount: number) =>
     isOwn ? format.money(amount, currency) : `${amount.toFixed(2)} ${difference.currency}`;
-  const amounts =
-    kind === 'deleted'
-      ? money(ours)
-      : [
-          t('differences.here', { amount: money(ours) }),
-          t('differences.there', { amount: money(theirs) }),
-        ].join(', ');
+  // Money that came though nothing was asked for: it stands here until it went back.
+  const isUnwanted = kind === 'deleted' || kind === 'void';
+  const amounts = isUnwanted
+    ? money(ours)
+    : [
+        t('differences.here', { amount: money(ours) }),
+        t('differences.there', { amount: money(theirs) }),
+      ].join(', ');
   const facts = [format.date(difference.found_at, timezone), gatewayNames[gateway as PaymentType], about];
   return (
     <li className={classes.row}>
@@ -124,14 +126,16 @@ function Row({ difference }: { difference: Difference }) {
             {t('open')}
           </LinkButton>
         )}
-        {kind === 'deleted' && payment && payment.refundable > 0 && (
+        {isUnwanted && payment && payment.refundable > 0 && allows(actor, 'refund_payments') && (
           <Button variant="subtle" size="compact-sm" onClick={() => setOpen('refund')}>
             {t('refund')}
           </Button>
         )}
-        <Button variant="subtle" size="compact-sm" onClick={() => setOpen('resolve')}>
-          {t('differences.resolve')}
-        </Button>
+        {allows(actor, 'record_payments') && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setOpen('resolve')}>
+            {t('differences.resolve')}
+          </Button>
+        )}
       </div>
       {open === 'refund' && payment && (
         <RefundDialog payment={payment} currency={currency} onClose={() => setOpen(null)} />

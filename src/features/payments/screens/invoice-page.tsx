@@ -83,7 +83,8 @@ function PayableInvoice({
 /** Somebody is back from the gateway's page in a browser that does not know their personal link: what became of it, all the same. */
 function BackWithoutLink({ id }: { id: string }) {
   const t = useText('payments');
-  const { result } = usePaying(id);
+  const { result, failure, askAgain } = usePaying(id);
+  if (askAgain) return <ErrorState failure={failure} onRetry={askAgain} />;
   if (!result) return null;
   if (result.state === 'paid')
     return (

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
@@ -9,13 +9,19 @@ const publicId = 'i'.repeat(24);
 const attempt_id = 'pa0123456789abcdef';
 let paid: { url: string; body: Record<string, unknown> }[];
 let state: string;
+let failures: number;
 
 beforeEach(async () => {
   paid = [];
   state = 'paid';
+  failures = 0;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const isPay = String(url).endsWith('/pay');
     if (isPay) paid.push({ url: String(url), body: JSON.parse(String(init.body)) });
+    if (isPay && failures > 0) {
+      failures -= 1;
+      throw new TypeError('no network');
+    }
     const error = { type: 'FORBIDDEN', message: 'No', details: { appointment_public_id: 'a'.repeat(24) } };
     const answer = isPay
       ? { success: true, data: { attempt_id, state, code: '', amount: 100 }, error: null }
@@ -55,4 +61,15 @@ it.each([
   expect(screen.getByText('The invoice shows with your personal link')).toBeTruthy();
   expect(paid).toHaveLength(1);
   expect(paid[0]?.body).toMatchObject({ attempt_id });
+});
+
+it('a lost answer keeps the return: the address names the try until one has come', async () => {
+  failures = 1;
+  show();
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(new URLSearchParams(window.location.search).get('attempt')).toBe(attempt_id);
+  expect(await screen.findByText('Your payment has arrived. Thank you!')).toBeTruthy();
+  expect(paid).toHaveLength(2);
+  expect(paid[1]?.body).toMatchObject({ attempt_id });
+  await waitFor(() => expect(window.location.search).toBe(''));
 });

@@ -165,6 +165,16 @@ it.each([
   expect(await screen.findByRole('form', { name: 'Merchant account' })).toBeTruthy();
 });
 
+it.each([
+  ['simulator', 1],
+  ['live', 0],
+] as const)('one that was approved in %s mode may be given up for a live one: %i', async (mode, count) => {
+  stored = { ...stored, application: { ...draft, state: 'approved', mode } };
+  await show();
+  await screen.findByRole('link', { name: 'Enter the keys' });
+  expect(screen.queryAllByRole('button', { name: 'Start over' })).toHaveLength(count);
+});
+
 it('where the platform opens no accounts, an existing one can be connected', async () => {
   stored = { ...stored, onboarding: null };
   await show();

@@ -69,6 +69,9 @@ function Steps({ state, application, onAgain }: Props) {
   const checking = useWrite(checkMerchantApplication);
   const { app_link, rev } = application;
   const isOpen = application.state === 'submitted' || application.state === 'unknown';
+  // Approved while accounts were only tried out: it stands in nobody's way.
+  const isTrial =
+    application.state === 'approved' && state.onboarding !== null && application.mode !== state.onboarding;
   return (
     <>
       {app_link && <p className={classes.hint}>{t('merchant.goesOn')}</p>}
@@ -94,7 +97,7 @@ function Steps({ state, application, onAgain }: Props) {
           </Button>
         )}
         {application.state === 'unknown' && <SendAgain state={state} />}
-        {isOpen && <Withdraw rev={rev} />}
+        {(isOpen || isTrial) && <Withdraw rev={rev} />}
         {application.state === 'declined' && onAgain && (
           <Button onClick={onAgain}>{t('merchant.applyAgain')}</Button>
         )}

@@ -88,6 +88,7 @@ const idle: Paying = {
   isBeginning: false,
   isSending: false,
   isBack: false,
+  askAgain: null,
   begin: async () => undefined,
   send: async () => undefined,
 };

@@ -29,7 +29,7 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
   const isOurs = online?.checkout_style !== 'redirect';
   const startsItself = startsAtOnce && isOurs && !isFree && !paying.isBack;
   useStart(paying, startsItself && !isProcessing);
-  if (!online && !result && !isProcessing) return null;
+  if (!online && !result && !isProcessing && !paying.askAgain) return null;
   const canPay = online !== null && !isProcessing;
   return (
     <section
@@ -105,12 +105,18 @@ function Result({
 }) {
   const t = useText('payments');
   const format = useFormat();
-  const { result, failure } = paying;
+  const web = useText('web');
+  const { result, failure, askAgain } = paying;
   const money = (amount: number) => format.money(amount, invoice.currency);
   if (failure) {
     return (
       <Notice tone="bad" isNews>
         {failure.message}
+        {askAgain && (
+          <Button variant="default" mt="xs" display="block" onClick={askAgain}>
+            {web('retry')}
+          </Button>
+        )}
       </Notice>
     );
   }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
@@ -10,12 +10,18 @@ import { usePaying } from './use-paying.ts';
 
 const publicId = 'i'.repeat(24);
 const attempt_id = 'pa0123456789abcdef';
+let failures: number;
 let sent: { url: string; body: Record<string, unknown> }[];
 
 beforeEach(async () => {
   sent = [];
+  failures = 0;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ url: String(url), body: JSON.parse(String(init.body)) });
+    if (failures > 0) {
+      failures -= 1;
+      throw new TypeError('no network');
+    }
     const data = { attempt_id, state: 'paid', code: '', amount: 100 };
     return new Response(JSON.stringify({ success: true, data, error: null }), {
       headers: { 'content-type': 'application/json' },
@@ -59,3 +65,14 @@ it.each([true, false])(
     expect(window.location.search).toBe('?p=mine');
   },
 );
+
+it('back from the bank without an answer the page offers to ask again', async () => {
+  window.history.replaceState(null, '', `/create-payment/${publicId}?p=mine`);
+  window.history.replaceState(null, '', addressAfterBank(attempt_id));
+  failures = 1;
+  show(true);
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.getByText('$100.00 received. Thank you!')).toBeTruthy());
+  expect(sent).toHaveLength(2);
+  expect(window.location.search).toBe('?p=mine');
+});

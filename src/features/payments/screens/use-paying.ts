@@ -15,6 +15,8 @@ export interface Paying {
   isSending: boolean;
   /** The payer has come back from a check by the bank: what became of it is asked before anything else begins. */
   isBack: boolean;
+  /** Asks again what became of it; null unless nobody answered. */
+  askAgain: (() => void) | null;
   begin: (amount?: number) => Promise<void>;
   send: (token: Token) => Promise<void>;
 }
@@ -57,10 +59,12 @@ export function usePaying(publicId: string): Paying {
   const [attemptBack] = useState(attemptFromBank);
   const back = useCallback(async () => {
     if (returnsToOwnAddress()) return;
-    cleanAddress();
-    if (!attemptBack) return;
+    if (!attemptBack) return cleanAddress();
     const answer = await charge({ publicId, ...(p ? { p } : {}), attempt_id: attemptBack });
-    if (answer) setResult(answer);
+    // Until there is an answer the address goes on naming the try: loading the page again asks again.
+    if (!answer) return;
+    cleanAddress();
+    setResult(answer);
   }, [charge, publicId, p, attemptBack]);
   useEffect(() => void back(), [back]);
 
@@ -71,6 +75,7 @@ export function usePaying(publicId: string): Paying {
     isBeginning: opening.pending,
     isSending: charging.pending,
     isBack: attemptBack !== null,
+    askAgain: attemptBack !== null && !result && charging.failure ? () => void back() : null,
     begin,
     send,
   };

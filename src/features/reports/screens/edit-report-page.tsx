@@ -18,6 +18,7 @@ export function EditReportPage({ report_id }: { report_id: string }) {
     void import('./photo-dialog.tsx').catch(() => {});
     void import('./publish-dialog.tsx').catch(() => {});
     void import('./video-problem.ts').catch(() => {});
+    void import('./send-video.ts').catch(() => {});
   }, []);
   if (state) return <EditorFrame key={report_id} editor={editor} state={state} />;
   if (failure && (failure.status === 404 || failure.status === 400)) {

@@ -1,3 +1,6 @@
+/** The player stands where the button was that began it: who presses keys goes on there. */
+const takesFocus = (player: HTMLVideoElement | null) => player?.focus();
+
 /** Plays a video where it stands. Nothing of it is fetched before it is wanted; `begins` where it was just asked for. */
 export function FilmPlayer(props: {
   src: string;
@@ -12,6 +15,8 @@ export function FilmPlayer(props: {
   return (
     // biome-ignore lint/a11y/useMediaCaption: what an inspector says in the field has no subtitles; the caption stands below
     <video
+      ref={begins ? takesFocus : undefined}
+      tabIndex={0}
       className={className}
       src={src}
       poster={poster}

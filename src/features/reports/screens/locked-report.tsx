@@ -13,6 +13,8 @@ type Reason = 'agreement' | 'payment' | 'unpublished' | 'personal_link' | 'not_s
 export interface LockedFacts {
   reasons: Reason[];
   name: string;
+  /** Of the report; null when it is of none in particular. */
+  public_id: string | null;
   appointment_public_id: string;
   address: string;
   city: string;
@@ -35,7 +37,8 @@ const order: Reason[] = ['personal_link', 'agreement', 'payment', 'unpublished',
 export function LockedReport({ facts, reportId }: { facts: LockedFacts; reportId: string }) {
   const t = useText('reports');
   const portal =
-    rememberedPortal(reportId) ?? withPersonalPart(`/client-view/${facts.appointment_public_id}`);
+    rememberedPortal(facts.public_id ?? reportId) ??
+    withPersonalPart(`/client-view/${facts.appointment_public_id}`);
   const open = order.filter((reason) => facts.reasons.includes(reason));
   const { company } = facts;
   return (

@@ -15,7 +15,7 @@ const PhotoDialog = lazy(async () => ({ default: (await import('./photo-dialog.t
 
 interface Refusal {
   name: string;
-  text: `edit.photoProblem.${PhotoProblem}` | `edit.videoProblem.${VideoProblem}`;
+  text: `edit.photoProblem.${PhotoProblem}` | `edit.videoProblem.${VideoProblem}` | 'edit.unreadable';
 }
 
 const acceptedVideos = 'video/mp4,video/quicktime,video/webm';
@@ -208,7 +208,9 @@ function AddFiles(props: {
     setBusy(true);
     const refused: Refusal[] = [];
     for (const file of files) {
-      const refusal = await props.take(file);
+      // Gone from the device meanwhile, or the browser gives up over it.
+      const failed: Refusal = { name: file.name, text: 'edit.unreadable' };
+      const refusal = await props.take(file).catch(() => failed);
       if (refusal) refused.push(refusal);
     }
     props.onDone(refused);
@@ -219,6 +221,7 @@ function AddFiles(props: {
       className={classes.addPhoto}
       data-alone={props.isAlone || undefined}
       data-busy={isBusy || undefined}
+      aria-busy={isBusy || undefined}
     >
       {props.icon}
       <span>{props.text}</span>
@@ -229,6 +232,7 @@ function AddFiles(props: {
         multiple
         className={classes.fileInput}
         aria-label={props.label}
+        disabled={isBusy}
         onChange={(event) => void takeAll(event.currentTarget.files)}
       />
     </label>

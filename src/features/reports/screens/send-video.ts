@@ -1,6 +1,7 @@
 import { DetailedError, Upload } from 'tus-js-client';
-import { ApiFailure, client, somethingWrong } from '#web/client.ts';
+import { ApiFailure, call, client, somethingWrong } from '#web/client.ts';
 import { failureEnvelope } from '#wire/envelope.ts';
+import { removeMedia } from '../editing-contract.ts';
 
 const chunkBytes = 4 * 1024 * 1024;
 
@@ -56,12 +57,15 @@ export async function sendVideo({
   });
 }
 
-/** Tells the server that the rest will not come. Nothing waits for it: what is left there expires. */
+/**
+ * Tells the server that the video is not wanted. One that became part of its report at the last moment is taken out of it.
+ * Nothing waits for it: what is left there expires.
+ */
 export async function giveUpVideo(reportId: string, mediaId: string): Promise<void> {
   const headers = { 'tus-resumable': '1.0.0', ...client.authorization() };
-  await fetch(`/api/v2/reports/${reportId}/video-uploads/${mediaId}`, { method: 'DELETE', headers }).catch(
-    () => undefined,
-  );
+  const place = `/api/v2/reports/${reportId}/video-uploads/${mediaId}`;
+  const answer = await fetch(place, { method: 'DELETE', headers }).catch(() => null);
+  if (answer?.status === 403) await call(removeMedia, { id: reportId, mediaId }).catch(() => undefined);
 }
 
 /** Runs what calls back as a promise that ends when the signal says so. */

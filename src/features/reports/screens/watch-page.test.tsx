@@ -53,6 +53,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  sessionStorage.clear();
 });
 
 function show() {
@@ -85,6 +86,7 @@ test('while the report is locked, says exactly what is missing', async () => {
   const details = {
     reasons: ['payment', 'agreement'],
     name: 'Home inspection report',
+    public_id: reportId,
     appointment_public_id: 'a'.repeat(24),
     address: '12 Main St',
     city: 'Boulder',
@@ -94,9 +96,11 @@ test('while the report is locked, says exactly what is missing', async () => {
   };
   const error = { type: 'LOCKED', message: 'This report is not open yet', details };
   answer = { status: 423, body: { success: false, data: null, error } };
+  // Who came by a personal link is known by their report.
+  sessionStorage.setItem(`portal:${reportId}`, '/client-view/mine?p=personal');
   show();
   const sign = await screen.findByRole('link', { name: 'Read and sign: Inspection agreement' });
-  expect(sign.getAttribute('href')).toContain('?p=mine');
+  expect(sign.getAttribute('href')).toContain('?p=personal');
   expect(screen.getByRole('link', { name: 'Go to the invoice' })).toBeTruthy();
   expect(screen.queryByText('The inspector finishes the report')).toBeNull();
   expect(document.querySelector('video')).toBeNull();

@@ -70,6 +70,45 @@ describe('what a video is', () => {
     }
   });
 
+  test('what was made to cost reading or time is none, soon', async () => {
+    let reads = 0;
+    const counted = (bytes: Buffer) =>
+      videoFacts(async (start, length) => {
+        reads += 1;
+        return bytes.subarray(start, start + length);
+      }, bytes.byteLength);
+    const head = film(12).subarray(0, 16);
+    // Twenty thousand boxes side by side, and as many far from one another.
+    expect(await counted(Buffer.concat([head, ...Array(20_000).fill(box('free'))]))).toBeNull();
+    expect(reads).toBeLessThan(10);
+    reads = 0;
+    const step = 300_000;
+    const far = async (start: number, length: number) => {
+      reads += 1;
+      const bytes = Buffer.alloc(length);
+      if (start < 16) head.copy(bytes, 0, start);
+      for (let at = Math.ceil(start / step) * step; at < start + length; at += step)
+        if (at > 0) words(step).copy(bytes, at - start);
+      if (start < 16) words(step - 16).copy(bytes, 16);
+      return bytes;
+    };
+    expect(await videoFacts(far, 699 * step)).toBeNull();
+    expect(reads).toBeLessThan(510);
+    const track = box('trak', box('mdia', box('hdlr', words(0, 0), Buffer.from('vide'))));
+    const moov = (...parts: Buffer[]) =>
+      Buffer.concat([head, box('moov', box('mvhd', words(0, 0, 0, 600, 7200)), ...parts)]);
+    expect((await counted(moov(...Array(64).fill(track))))?.duration_ms).toBe(12_000);
+    expect(await counted(moov(...Array(65).fill(track)))).toBeNull();
+    // A million empty elements in the last cluster of a film without a length.
+    const cluster = webm.lastIndexOf(Buffer.from([0x1f, 0x43, 0xb6, 0x75]));
+    const idle = Buffer.concat([webm.subarray(0, cluster + 4), Buffer.from([0xff])]);
+    idle.writeFloatBE(0, idle.indexOf(Buffer.from([0x44, 0x89, 0x84])) + 3);
+    const played = Buffer.concat([idle, Buffer.from([0xe7, 0x81, 0x05])]);
+    expect((await counted(played))?.duration_ms).toBe(5);
+    const voids = Buffer.alloc(2_000_000, Buffer.from([0xec, 0x80]));
+    expect(await counted(Buffer.concat([played, voids]))).toBeNull();
+  });
+
   test('is told by its first bytes alone', () => {
     expect(videoTypeOf(webm.subarray(0, 64))).toBe('video/webm');
     expect(videoTypeOf(mp4.subarray(0, 64))).toBe('video/mp4');

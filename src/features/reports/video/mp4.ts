@@ -9,7 +9,12 @@ interface Box {
 
 // What a film of the allowed length can hold: an index of some megabytes, a fragment a frame at the very most.
 const mostIndexBytes = 24 * 1024 * 1024;
+const mostFragmentBytes = 4 * 1024 * 1024;
 const mostBoxes = 20_000;
+const mostTracks = 64;
+// The heads of neighbours lie in one window; what needs more of them than this was made to cost reading.
+const windowBytes = 256 * 1024;
+const mostWindows = 500;
 const brands = /^(?:iso[m2-9]|mp4[12v]|avc1|dash|M4V[ HP]|MSNV|f4v |mmp4|3g[p2].|FACE)$/;
 
 /** Is this brand of the wrapping one of films, and none of pictures or sounds? */
@@ -22,28 +27,45 @@ export async function readMp4Duration(read: ReadAt, size: number): Promise<numbe
   const { moov, lastMoof } = await topBoxes(read, size);
   if (!moov || moov.to - moov.from > mostIndexBytes) return null;
   const index = await read(moov.from, moov.to - moov.from);
-  const tracks = boxesIn(index)
-    .filter((box) => box.type === 'trak')
-    .map((box) => trackOf(index.subarray(box.from, box.to)));
+  const traks = [...boxesIn(index)].filter((box) => box.type === 'trak');
+  if (traks.length > mostTracks) return null;
+  const tracks = traks.map((box) => trackOf(index.subarray(box.from, box.to)));
   if (!tracks.some((track) => track.isVideo)) return null;
   const whole = headDuration(index);
   if (whole !== null) return whole;
-  if (!lastMoof) return null;
+  if (!lastMoof || lastMoof.to - lastMoof.from > mostFragmentBytes) return null;
   return fragmentEnd(await read(lastMoof.from, lastMoof.to - lastMoof.from), tracks);
 }
 
 /** The index of the film and its last fragment, wherever they stand; their neighbours are stepped over unread. */
 async function topBoxes(read: ReadAt, size: number): Promise<{ moov: Box | null; lastMoof: Box | null }> {
   const found: { moov: Box | null; lastMoof: Box | null } = { moov: null, lastMoof: null };
+  const headAt = windowsOf(read, size);
   let at = 0;
   for (let n = 0; n < mostBoxes && at + 8 <= size; n += 1) {
-    const box = boxAt(await read(at, 16), at, size);
+    const head = await headAt(at);
+    const box = head && boxAt(head, at, size);
     if (!box || box.to > size) break;
     if (box.type === 'moov') found.moov ??= box;
     if (box.type === 'moof') found.lastMoof = box;
     at = box.to;
   }
   return found;
+}
+
+/** Reads heads of boxes that come one after another: a window at a time, and null once that were too many. */
+function windowsOf(read: ReadAt, size: number): (at: number) => Promise<Buffer | null> {
+  let from = 0;
+  let bytes = Buffer.alloc(0);
+  let left = mostWindows;
+  return async (at) => {
+    if (bytes.length === 0 || Math.min(size, at + 16) > from + bytes.length) {
+      if (left === 0) return null;
+      left -= 1;
+      [from, bytes] = [at, Buffer.from(await read(at, Math.min(windowBytes, size - at)))];
+    }
+    return bytes.subarray(at - from, at - from + 16);
+  };
 }
 
 function boxAt(head: Buffer, at: number, end: number): Box | null {
@@ -56,27 +78,42 @@ function boxAt(head: Buffer, at: number, end: number): Box | null {
   return length < skip ? null : { type, from: at + skip, to: at + length };
 }
 
-function boxesIn(bytes: Buffer): Box[] {
-  const found: Box[] = [];
+// Of an index as cameras write it; more is no film.
+const mostInside = 10_000;
+
+/** The boxes that stand one after another in these bytes, as far as they are whole. */
+function* boxesIn(bytes: Buffer): Generator<Box> {
   let at = 0;
-  while (at + 8 <= bytes.length) {
+  for (let n = 0; n < mostInside && at + 8 <= bytes.length; n += 1) {
     const box = boxAt(bytes.subarray(at, at + 16), at, bytes.length);
-    if (!box || box.to > bytes.length) break;
-    found.push(box);
+    if (!box || box.to > bytes.length) return;
+    yield box;
     at = box.to;
   }
-  return found;
 }
+
+// What is looked for stands among a handful.
+const mostNeighbours = 200;
 
 /** The content of the box along a path of types. */
 function inside(bytes: Buffer, ...path: string[]): Buffer | null {
   let here = bytes;
   for (const type of path) {
-    const box = boxesIn(here).find((one) => one.type === type);
+    const box = firstOf(here, type);
     if (!box) return null;
     here = here.subarray(box.from, box.to);
   }
   return here;
+}
+
+function firstOf(bytes: Buffer, type: string): Box | null {
+  let n = 0;
+  for (const box of boxesIn(bytes)) {
+    if (box.type === type) return box;
+    n += 1;
+    if (n === mostNeighbours) break;
+  }
+  return null;
 }
 
 /** What the head says of the whole; recorders that write as they go leave it empty. */
@@ -124,8 +161,9 @@ function trackOf(track: Buffer): Track {
 
 /** When the last fragment begins: at most one fragment short of the end. */
 function fragmentEnd(moof: Buffer, tracks: readonly Track[]): number | null {
-  const ends = boxesIn(moof)
+  const ends = [...boxesIn(moof)]
     .filter((box) => box.type === 'traf')
+    .slice(0, mostTracks)
     .flatMap((box) => {
       const part = moof.subarray(box.from, box.to);
       const head = inside(part, 'tfhd');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Files } from '#server/files/store.ts';
 
@@ -11,11 +11,12 @@ export interface VideoPart {
   storage_key: string;
 }
 
-/** A video's own row, as long as it is on its way and afterwards. */
+/** A video's own row, as long as it is on its way and afterwards; one that was given up is none any more. */
 export function videoRow(ctx: ReadCtx | WriteCtx, reportId: string, id: string) {
   return mine(ctx, 'report_videos')
     .where('report_id', '=', reportId)
     .where('id', '=', id)
+    .where('dropped_at', 'is', null)
     .selectAll()
     .executeTakeFirst();
 }
@@ -25,6 +26,7 @@ export type VideoRow = NonNullable<Awaited<ReturnType<typeof videoRow>>>;
 export function partsOf(ctx: ReadCtx | WriteCtx, videoId: string): Promise<VideoPart[]> {
   return mine(ctx, 'report_video_parts')
     .where('video_id', '=', videoId)
+    .where('has_arrived', '=', true)
     .orderBy('start')
     .select(['start', 'bytes', 'storage_key'])
     .execute();
@@ -47,7 +49,8 @@ async function* piecesBetween(files: Files, parts: readonly VideoPart[], start: 
     const range = { start: Math.max(0, start - part.start), end: Math.min(last, end) - part.start };
     const file = await files.get(part.storage_key, range);
     if (!file) throw new Error(`a part of a video is missing: ${part.storage_key}`);
-    yield* file.stream;
+    // Whole at once: a player that pauses takes nothing for minutes, and no connection to the store waits for it.
+    yield await buffer(file.stream);
   }
 }
 
@@ -57,27 +60,4 @@ export function readerOf(files: Files, parts: readonly VideoPart[], size: number
     const end = Math.min(size, start + length) - 1;
     return end < start ? Buffer.alloc(0) : buffer(bytesBetween(files, parts, start, end));
   };
-}
-
-/** Forgets a video that never became part of its report, bytes and all; one that did is left alone. */
-export async function dropVideo(ctx: ErrandCtx, id: string): Promise<void> {
-  const keys = await ctx.tx(async (w) => {
-    const row = await w.db
-      .selectFrom('report_videos')
-      .where('subscriber_id', '=', w.subscriberId)
-      .where('id', '=', id)
-      .where('finished_at', 'is', null)
-      .select('id')
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) return [];
-    const parts = await partsOf(w, id);
-    await w.db
-      .deleteFrom('report_videos')
-      .where('subscriber_id', '=', w.subscriberId)
-      .where('id', '=', id)
-      .execute();
-    return parts.map((part) => part.storage_key);
-  });
-  for (const key of keys) await ctx.files.remove(key);
 }

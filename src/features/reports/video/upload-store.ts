@@ -1,18 +1,17 @@
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { addHours } from '#domain/time.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import type { ErrandCtx } from '#server/context.ts';
 import { fileKey } from '#server/files/store.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import { dropAbandonedVideo, keptHours } from '../drop-abandoned-video.job.ts';
 import { headBytes, noVideo, videoTypeOf } from './container.ts';
-import { dropVideo, type VideoRow, videoRow } from './parts.ts';
+import { dropStrayPart, dropVideo } from './drop-video.ts';
+import { beginVideo, isGoing, namePart, partArrives } from './incoming.ts';
+import { type VideoRow, videoRow } from './parts.ts';
 
 // What is lost at most when a process dies while bytes arrive, and held in memory for each upload.
 const partBytes = 4 * 1024 * 1024;
-// Of broken connections each leaves a part; nobody sends a video byte by byte.
-const mostParts = 4000;
-
 /**
  * Where the bytes of a video's upload go: parts in the file store, how far it is in the tenant's table. Nothing is kept in
  * the process, so any of several goes on with an upload, and one that was killed loses no more than the part under way. Of
@@ -33,8 +32,10 @@ export class VideoUploads extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { id, size } = upload;
     if (!size) throw badInput({ file: 'The file is empty' });
+    // One of this id that was given up, and whose files a process died over, goes first.
+    if (await this.#ctx.read((r) => isGoing(r, id))) await dropVideo(this.#ctx, id);
     await this.#ctx.tx(async (w) => {
-      const isNew = await insertRow(w, this.#reportId, id, size);
+      const isNew = await beginVideo(w, this.#reportId, id, size);
       const row = await videoRow(w, this.#reportId, id);
       if (!row || row.created_by !== w.actor?.userId || row.bytes !== size)
         throw badInput({ media_id: 'This id is taken' });
@@ -98,64 +99,20 @@ export class VideoUploads extends DataStore {
       await dropVideo(ctx, row.id);
       throw new AppError('UNSUPPORTED_FILE', noVideo);
     }
-    const key = fileKey(ctx.subscriberId, newId(), sha256Hex(bytes), 'application/octet-stream');
-    await ctx.files.put(key, bytes, 'application/octet-stream');
-    const isKept = await ctx.tx((w) =>
-      insertPart(w, row, { start, bytes: bytes.byteLength, storage_key: key }),
-    );
-    if (isKept) return;
-    await ctx.files.remove(key);
-    throw ERRORS.INVALID_OFFSET;
+    const storage_key = fileKey(ctx.subscriberId, newId(), sha256Hex(bytes), 'application/octet-stream');
+    const part = { start, bytes: bytes.byteLength, storage_key };
+    if (!(await ctx.tx((w) => namePart(w, row, part)))) throw ERRORS.INVALID_OFFSET;
+    let hasArrived = false;
+    try {
+      await ctx.files.put(storage_key, bytes, 'application/octet-stream');
+      hasArrived = await ctx.tx((w) => partArrives(w, row, part));
+    } finally {
+      // Where that fails too its row still names it, and it goes later.
+      if (!hasArrived) await dropStrayPart(ctx, storage_key).catch(() => undefined);
+    }
+    if (!hasArrived) throw ERRORS.INVALID_OFFSET;
   }
 }
 
 /** The id of an upload is the browser's, of the shape all ids here have. */
 export const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-async function insertRow(w: WriteCtx, report_id: string, id: string, bytes: number): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await w.db
-    .insertInto('report_videos')
-    .values({
-      subscriber_id: w.subscriberId,
-      id,
-      report_id,
-      created_by: w.user().userId,
-      bytes,
-      created_at: w.now,
-      touched_at: w.now,
-    })
-    .onConflict((oc) => oc.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** False where somebody else wrote these bytes meanwhile, or the upload is gone. */
-async function insertPart(
-  w: WriteCtx,
-  { id, report_id }: VideoRow,
-  part: { start: number; bytes: number; storage_key: string },
-): Promise<boolean> {
-  const moved = await w.db
-    .updateTable('report_videos')
-    .set({ received: part.start + part.bytes, touched_at: w.now })
-    .where('subscriber_id', '=', w.subscriberId)
-    .where('report_id', '=', report_id)
-    .where('id', '=', id)
-    .where('received', '=', part.start)
-    .where('finished_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  if (!moved) return false;
-  const { many } = await w.db
-    .selectFrom('report_video_parts')
-    .where('subscriber_id', '=', w.subscriberId)
-    .where('video_id', '=', id)
-    .select((eb) => eb.fn.countAll<number>().as('many'))
-    .executeTakeFirstOrThrow();
-  if (many >= mostParts) throw badInput({ file: 'The video came in too many parts' });
-  await w.db
-    .insertInto('report_video_parts')
-    .values({ subscriber_id: w.subscriberId, video_id: id, ...part })
-    .execute();
-  return true;
-}

@@ -19,28 +19,41 @@ const clusterMark = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 const mostHeadBytes = 4 * 1024 * 1024;
 const windowBytes = 4 * 1024 * 1024;
 const millisecond = 1_000_000;
+// Of one file in all; what three minutes need is a fraction of it.
+const mostElements = 50_000;
+
+/** How many elements may still be looked at: what was made to cost time is no film. */
+interface Patience {
+  left: number;
+}
 
 /**
  * How long a WebM plays, in milliseconds; null when it holds no moving pictures or cannot be read. What a browser records
  * carries no length: there the last pictures tell it.
  */
 export async function readWebmDuration(read: ReadAt, size: number): Promise<number | null> {
+  const patience = { left: mostElements };
+  const duration = await durationOf(read, size, patience);
+  return patience.left > 0 ? duration : null;
+}
+
+async function durationOf(read: ReadAt, size: number, patience: Patience): Promise<number | null> {
   const head = await read(0, Math.min(size, mostHeadBytes));
-  const segment = elementsIn(head).find((one) => one.id === ids.segment);
-  if (!segment) return null;
-  const parts = elementsIn(head.subarray(segment.from, segment.to));
-  const inSegment = head.subarray(segment.from);
-  const content = (id: number) => {
-    const part = parts.find((one) => one.id === id);
-    return part ? inSegment.subarray(part.from, part.to) : null;
-  };
-  const tracks = content(ids.tracks);
-  if (!tracks || !hasPictures(tracks)) return null;
-  const info = content(ids.info) ?? Buffer.alloc(0);
-  const scale = (numberOf(info, ids.scale) ?? millisecond) / millisecond;
-  const told = floatOf(info, ids.duration);
+  const inSegment = inside(head, ids.segment, patience);
+  if (!inSegment) return null;
+  let tracks: Buffer | null = null;
+  let info: Buffer = Buffer.alloc(0);
+  for (const one of elementsIn(inSegment, patience)) {
+    if (one.id === ids.tracks) tracks ??= inSegment.subarray(one.from, one.to);
+    if (one.id === ids.info) info = inSegment.subarray(one.from, one.to);
+    // Both stand before the first pictures.
+    if (one.id === ids.cluster) break;
+  }
+  if (!tracks || !hasPictures(tracks, patience)) return null;
+  const scale = (numberOf(info, ids.scale, patience) ?? millisecond) / millisecond;
+  const told = floatOf(info, ids.duration, patience);
   if (told !== null && Number.isFinite(told) && told > 0) return told * scale;
-  const last = await lastMoment(read, size);
+  const last = await lastMoment(read, size, patience);
   return last === null ? null : Math.max(1, last * scale);
 }
 
@@ -51,19 +64,26 @@ interface Element {
 }
 
 /** The elements that stand one after another in these bytes; the last may be cut off or of unknown length. */
-function elementsIn(bytes: Buffer): Element[] {
-  const found: Element[] = [];
+function* elementsIn(bytes: Buffer, patience: Patience): Generator<Element> {
   let at = 0;
-  while (at < bytes.length) {
+  while (at < bytes.length && patience.left > 0) {
+    patience.left -= 1;
     const id = idAt(bytes, at);
     const length = id && sizeAt(bytes, at + id.width);
-    if (!id || !length) break;
+    if (!id || !length) return;
     const from = at + id.width + length.width;
     const to = length.value === null ? bytes.length : Math.min(bytes.length, from + length.value);
-    found.push({ id: id.value, from, to });
+    yield { id: id.value, from, to };
     at = length.value === null && id.value !== ids.segment ? from : to;
   }
-  return found;
+}
+
+/** The content of the first element of this kind. */
+function inside(bytes: Buffer, id: number, patience: Patience): Buffer | null {
+  for (const one of elementsIn(bytes, patience)) {
+    if (one.id === id) return bytes.subarray(one.from, one.to);
+  }
+  return null;
 }
 
 function idAt(bytes: Buffer, at: number): { value: number; width: number } | null {
@@ -81,27 +101,28 @@ function sizeAt(bytes: Buffer, at: number): { value: number | null; width: numbe
   return { value: isUnknown ? null : Number(value), width };
 }
 
-function hasPictures(tracks: Buffer): boolean {
-  return elementsIn(tracks)
-    .filter((one) => one.id === ids.entry)
-    .some((entry) => numberOf(tracks.subarray(entry.from, entry.to), ids.kind) === 1);
+function hasPictures(tracks: Buffer, patience: Patience): boolean {
+  for (const one of elementsIn(tracks, patience)) {
+    if (one.id !== ids.entry) continue;
+    if (numberOf(tracks.subarray(one.from, one.to), ids.kind, patience) === 1) return true;
+  }
+  return false;
 }
 
-function numberOf(bytes: Buffer, id: number): number | null {
-  const found = elementsIn(bytes).find((one) => one.id === id);
-  const width = found ? found.to - found.from : 0;
-  return found && width >= 1 && width <= 6 ? bytes.readUIntBE(found.from, width) : null;
+function numberOf(bytes: Buffer, id: number, patience: Patience): number | null {
+  const found = inside(bytes, id, patience);
+  const width = found?.length ?? 0;
+  return found && width >= 1 && width <= 6 ? found.readUIntBE(0, width) : null;
 }
 
-function floatOf(bytes: Buffer, id: number): number | null {
-  const found = elementsIn(bytes).find((one) => one.id === id);
+function floatOf(bytes: Buffer, id: number, patience: Patience): number | null {
+  const found = inside(bytes, id, patience);
   if (!found) return null;
-  const width = found.to - found.from;
-  return width === 8 ? bytes.readDoubleBE(found.from) : width === 4 ? bytes.readFloatBE(found.from) : null;
+  return found.length === 8 ? found.readDoubleBE(0) : found.length === 4 ? found.readFloatBE(0) : null;
 }
 
 /** The time of the last picture, in the file's own ticks: that of the last cluster and of the last block in it. */
-async function lastMoment(read: ReadAt, size: number): Promise<number | null> {
+async function lastMoment(read: ReadAt, size: number, patience: Patience): Promise<number | null> {
   for (let end = size; end > 0; end -= windowBytes) {
     const start = Math.max(0, end - windowBytes);
     // A little of what was looked through already, for a mark that lies across.
@@ -110,27 +131,31 @@ async function lastMoment(read: ReadAt, size: number): Promise<number | null> {
     const length = at < 0 ? null : sizeAt(bytes, at + clusterMark.length);
     if (!length) continue;
     const from = start + at + clusterMark.length + length.width;
-    return clusterEnd(await read(from, Math.min(size - from, 2 * windowBytes)));
+    return clusterEnd(await read(from, Math.min(size - from, 2 * windowBytes)), patience);
   }
   return null;
 }
 
-function clusterEnd(cluster: Buffer): number | null {
-  const parts = elementsIn(cluster);
-  const begins = numberOf(cluster, ids.timecode);
-  if (begins === null) return null;
-  const offsets = parts.flatMap((part) => {
-    if (part.id === ids.simpleBlock) return blockOffset(cluster, part.from);
-    if (part.id !== ids.blockGroup) return [];
-    const group = cluster.subarray(part.from, part.to);
-    const block = elementsIn(group).find((one) => one.id === ids.block);
-    return block ? blockOffset(group, block.from) : [];
-  });
-  return begins + offsets.reduce((most, one) => Math.max(most, one), 0);
+function clusterEnd(cluster: Buffer, patience: Patience): number | null {
+  let begins: number | null = null;
+  let last = 0;
+  for (const part of elementsIn(cluster, patience)) {
+    const content = cluster.subarray(part.from, part.to);
+    if (part.id === ids.timecode && content.length >= 1 && content.length <= 6)
+      begins ??= content.readUIntBE(0, content.length);
+    const block =
+      part.id === ids.simpleBlock
+        ? content
+        : part.id === ids.blockGroup
+          ? inside(content, ids.block, patience)
+          : null;
+    last = Math.max(last, (block && blockOffset(block)) ?? 0);
+  }
+  return begins === null ? null : begins + last;
 }
 
-function blockOffset(bytes: Buffer, at: number): number[] {
-  const track = sizeAt(bytes, at);
-  const from = at + (track?.width ?? 0);
-  return track && from + 2 <= bytes.length ? [bytes.readInt16BE(from)] : [];
+/** When a block plays, from the beginning of its cluster. */
+function blockOffset(block: Buffer): number | null {
+  const track = sizeAt(block, 0);
+  return track && track.width + 2 <= block.length ? block.readInt16BE(track.width) : null;
 }

@@ -32,6 +32,9 @@ export interface Attempt {
   readonly createdAt: Instant;
   /** What `begin` gave (BrowserSession.gatewayRef); stored before the payer sees anything. */
   readonly gatewayRef?: GatewayRef;
+  /** What `begin` told of the gateway's own page (BrowserSession.page); it stays whatever `gatewayRef` becomes. */
+  readonly pageRef?: string;
+  readonly orderRef?: string;
 }
 
 /** What the page needs to let the payer enter a card at the gateway. */
@@ -54,6 +57,15 @@ export interface BrowserSession {
   };
   /** Store it with the attempt before answering the page. */
   readonly gatewayRef?: GatewayRef;
+  /** Of the gateway's own page, stored alike. */
+  readonly page?: {
+    /** By what it is closed. */
+    readonly ref?: string;
+    /** The order that is paid there: its payments carry it, and may carry nothing else of ours. */
+    readonly orderRef?: string;
+    /** Nobody can close it, it ends by itself: until then it is handed out again, never made twice. */
+    readonly livesMinutes?: number;
+  };
 }
 
 /** Hosts that the payment page must allow for this gateway, and no others. */
@@ -98,6 +110,8 @@ export interface Outcome {
   readonly gatewayRef: GatewayRef | null;
   /** The attempt it belongs to as far as the gateway knows: compare it. */
   readonly attemptId: string | null;
+  /** The gateway's order that was paid, where it tells one. */
+  readonly orderRef?: string;
   readonly amountMinor: number;
   /** null where the gateway does not tell it (Authorize.Net has one currency per account). */
   readonly currency: string | null;
@@ -189,6 +203,8 @@ export interface VerifiedHint {
   /** To be given to `fetch`; null when the event tells only of others. */
   readonly gatewayRef: GatewayRef | null;
   readonly attemptId: string | null;
+  /** The gateway's order, where it tells one. */
+  readonly orderRef?: string;
   /** False when it could not be verified (no signature key): read, never believe. */
   readonly isVerified: boolean;
 }

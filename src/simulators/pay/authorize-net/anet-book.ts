@@ -23,6 +23,7 @@ export interface TransactionRow {
 }
 
 export interface HostedRow {
+  madeMs: number;
   amount: number;
   invoice: string | null;
   po: string | null;

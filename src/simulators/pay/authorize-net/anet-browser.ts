@@ -3,6 +3,8 @@ import { brandOf, cardOf, type TestCard } from '../kit/cards.ts';
 import type { SimBrowser } from '../kit/provider.ts';
 import { type AnetWorld, accountTypes, chargeCard, isDuplicate, newNonce } from './anet-book.ts';
 
+const tokenMs = 15 * 60_000;
+
 const testCards: readonly TestCard[] = [
   { label: 'Visa, succeeds', number: '4007000000027', cvc: '900' },
   { label: 'Visa 2', number: '4012888818888', cvc: '900' },
@@ -69,7 +71,8 @@ export function anetBrowser(world: AnetWorld): SimBrowser {
     },
     hosted({ method, path, form }) {
       const token = form.get('token') ?? '';
-      const row = path === 'payment' ? world.book.hosted.get(token) : undefined;
+      const known = path === 'payment' ? world.book.hosted.get(token) : undefined;
+      const row = known && world.clock.ms() - known.madeMs < tokenMs ? known : undefined;
       if (!row) return path === 'payment' ? webPage('Payment', '<p>This page is no longer valid.</p>') : null;
       const page = (problem = '') => withToken(formPage('Payment', row.amount, testCards, problem), token);
       if (method === 'GET' || !form.has('choice')) return page();

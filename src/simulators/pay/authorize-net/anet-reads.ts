@@ -137,6 +137,7 @@ export function getHostedPage(world: AnetWorld, fields: Fields): AnetAnswer {
   };
   const token = world.ids.text(120);
   world.book.hosted.set(token, {
+    madeMs: world.clock.ms(),
     amount: Math.round(Number(request.amount) * 100),
     invoice: request.order?.invoiceNumber ?? null,
     po: request.poNumber ?? null,

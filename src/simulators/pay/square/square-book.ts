@@ -13,6 +13,7 @@ export interface PaymentRow {
   reference: string | null;
   note: string | null;
   orderId: string;
+  location: string;
   card: SimCard;
   error: string | null;
   created: string;
@@ -40,6 +41,7 @@ export interface LinkRow {
   amount: number;
   currency: string;
   note: string | null;
+  location: string;
   redirectUrl: string;
   isPaid: boolean;
 }
@@ -124,7 +126,7 @@ export function refusalOf(card: SimCard, hasDetails: boolean): string | null {
 /** A payment made now: completed, or failed with the reason. */
 export function newPayment(
   world: SquareWorld,
-  made: Pick<PaymentRow, 'amount' | 'currency' | 'reference' | 'note' | 'card' | 'error'> & {
+  made: Pick<PaymentRow, 'amount' | 'currency' | 'reference' | 'note' | 'card' | 'error' | 'location'> & {
     orderId?: string;
   },
 ): PaymentRow {
@@ -230,7 +232,7 @@ export function shownPayment(payment: PaymentRow): Record<string, unknown> {
       avs_status: payment.error === 'ADDRESS_VERIFICATION_FAILURE' ? 'AVS_REJECTED' : 'AVS_ACCEPTED',
       ...(payment.error ? { errors: [shownError(payment.error)] } : { auth_result_code: 'vNEn2f' }),
     },
-    location_id: 'L88917AVBK2S5',
+    location_id: payment.location,
     order_id: payment.orderId,
     ...(payment.reference ? { reference_id: payment.reference } : {}),
     ...(payment.note ? { note: payment.note } : {}),

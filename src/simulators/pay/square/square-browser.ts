@@ -61,11 +61,11 @@ export function squareBrowser(world: SquareWorld): SimBrowser {
       if (form.get('choice') === 'cancel') return redirectTo(link.redirectUrl);
       const card = cardOf(Object.fromEntries(form));
       const problem = typeof card === 'string' ? card : refusalOf(card, true);
-      if (typeof card === 'string' || problem)
-        return formPage('Checkout', link.amount, testCards, problem ?? '');
+      if (typeof card === 'string') return formPage('Checkout', link.amount, testCards, card);
+      const { amount, currency, note, orderId, location } = link;
+      newPayment(world, { amount, currency, note, orderId, location, card, error: problem, reference: null });
+      if (problem) return formPage('Checkout', link.amount, testCards, problem);
       link.isPaid = true;
-      const { amount, currency, note, orderId } = link;
-      newPayment(world, { amount, currency, note, orderId, card, error: null, reference: null });
       return redirectTo(link.redirectUrl);
     },
   };

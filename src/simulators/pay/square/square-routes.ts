@@ -32,10 +32,18 @@ const location = {
   capabilities: ['CREDIT_CARD_PROCESSING', 'AUTOMATIC_TRANSFERS'],
 };
 
+/** The same merchant's other location. */
+const secondLocation = { ...location, id: 'L2SIMULATED02', name: 'Harbor Home Inspections South' };
+
 /** Simulator only: a key with "other" in it belongs to another merchant. */
-function locationOf({ headers }: SimCall) {
+function locationOf({ headers, params }: SimCall) {
+  const found = params[0] === 'main' ? location : locationById(params[0]);
   const isOther = /other/i.test(String(headers.authorization));
-  return isOther ? { ...location, merchant_id: 'ML0SIMULATED2' } : location;
+  return found && isOther ? { ...found, merchant_id: 'ML0SIMULATED2' } : found;
+}
+
+function locationById(id: unknown) {
+  return [location, secondLocation].find((one) => one.id === id);
 }
 
 /** The API of Square as far as we use it; writes obey `idempotency_key`. */
@@ -47,12 +55,11 @@ export function squareApi(world: SquareWorld): SimApi {
   ];
   return {
     routes: [
-      on('GET', /^\/v2\/locations$/, () => json(200, { locations: [location] })),
-      on('GET', /^\/v2\/locations\/([^/]+)$/, (_w, call) =>
-        [location.id, 'main'].includes(call.params[0] ?? '')
-          ? json(200, { location: locationOf(call) })
-          : notFound(),
-      ),
+      on('GET', /^\/v2\/locations$/, () => json(200, { locations: [location, secondLocation] })),
+      on('GET', /^\/v2\/locations\/([^/]+)$/, (_w, call) => {
+        const found = locationOf(call);
+        return found ? json(200, { location: found }) : notFound();
+      }),
       on('POST', /^\/v2\/payments$/, createPayment),
       on('GET', /^\/v2\/payments$/, listPayments),
       on('GET', /^\/v2\/payments\/([^/]+)$/, getPayment),
@@ -60,6 +67,7 @@ export function squareApi(world: SquareWorld): SimApi {
       on('POST', /^\/v2\/refunds$/, createRefund),
       on('GET', /^\/v2\/refunds\/([^/]+)$/, getRefund),
       on('POST', /^\/v2\/online-checkout\/payment-links$/, createLink),
+      on('DELETE', /^\/v2\/online-checkout\/payment-links\/([^/]+)$/, deleteLink),
       on('GET', /^\/v2\/webhooks\/subscriptions$/, (w) =>
         json(200, { subscriptions: [...w.book.subscriptions.values()].map(shownSubscription) }),
       ),
@@ -111,8 +119,8 @@ function createPayment(world: SquareWorld, _call: SimCall, body: Body): SimReply
   if (!Number.isInteger(amount) || amount === undefined || amount < 1) return refused(400, 'VALUE_TOO_LOW');
   if (currency !== location.currency)
     return refused(400, 'INVALID_VALUE', 'INVALID_REQUEST_ERROR', 'amount_money.currency');
-  if (body.location_id !== undefined && body.location_id !== location.id)
-    return refused(400, 'INVALID_LOCATION');
+  const at = locationById(body.location_id ?? location.id);
+  if (!at) return refused(400, 'INVALID_LOCATION');
   const found = cardOfToken(world, String(body.source_id));
   if (typeof found === 'string') {
     return found === 'NOT_FOUND'
@@ -125,6 +133,7 @@ function createPayment(world: SquareWorld, _call: SimCall, body: Body): SimReply
     currency,
     reference: typeof body.reference_id === 'string' ? body.reference_id : null,
     note: typeof body.note === 'string' ? body.note : null,
+    location: at.id,
     card: found.card,
     error,
   });
@@ -156,8 +165,11 @@ const pageSize = 100;
 
 function listPayments(world: SquareWorld, call: SimCall): SimReply {
   const from = call.query.get('begin_time') ?? '';
+  const at = call.query.get('location_id');
   const all = [...world.book.payments.values()].filter(
-    (one) => Date.parse(one.created) >= (Date.parse(from) || 0),
+    (one) =>
+      Date.parse(one.created) >= (Date.parse(from) || 0) &&
+      (at === null || at === 'main' || one.location === at),
   );
   if (call.query.get('sort_order') !== 'ASC') all.reverse();
   const start = Number(call.query.get('cursor') ?? 0);
@@ -202,7 +214,7 @@ function getRefund(world: SquareWorld, call: SimCall): SimReply {
 }
 
 function createLink(world: SquareWorld, _call: SimCall, body: Body): SimReply {
-  const quick = (body.quick_pay ?? {}) as { name?: string; price_money?: Money };
+  const quick = (body.quick_pay ?? {}) as { name?: string; price_money?: Money; location_id?: string };
   const options = (body.checkout_options ?? {}) as { redirect_url?: string };
   const { amount, currency } = quick.price_money ?? {};
   if (!quick.name || !amount || !currency) return refused(400, 'MISSING_REQUIRED_PARAMETER');
@@ -213,6 +225,7 @@ function createLink(world: SquareWorld, _call: SimCall, body: Body): SimReply {
     amount,
     currency,
     note: typeof body.payment_note === 'string' ? body.payment_note : null,
+    location: locationById(quick.location_id)?.id ?? location.id,
     redirectUrl: options.redirect_url ?? '',
     isPaid: false,
   };
@@ -228,6 +241,13 @@ function createLink(world: SquareWorld, _call: SimCall, body: Body): SimReply {
       created_at: world.clock.iso(),
     },
   });
+}
+
+function deleteLink(world: SquareWorld, call: SimCall): SimReply {
+  const link = world.book.links.get(call.params[0] ?? '');
+  if (!link) return notFound();
+  world.book.links.delete(link.id);
+  return json(200, { id: link.id, cancelled_order_id: link.orderId });
 }
 
 function createSubscription(world: SquareWorld, _call: SimCall, body: Body): SimReply {

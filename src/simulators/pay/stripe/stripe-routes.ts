@@ -192,6 +192,11 @@ function cancelIntent(account: StripeAccount, call: SimCall, form: FormTree): Si
   const intent = account.book.intents.get(call.params[0] ?? '');
   if (!intent) return found(undefined, call);
   if (intent.status === 'succeeded' || intent.status === 'canceled') return wrongState(intent.status);
+  if ([...account.book.sessions.values()].some((one) => one.intent === intent)) {
+    const message =
+      'You cannot cancel this PaymentIntent: it belongs to a Checkout Session. Expire the session.';
+    return problem(400, { type: 'invalid_request_error', message });
+  }
   intent.status = 'canceled';
   account.tell('payment_intent.canceled', shownIntent(intent));
   return json(200, shownIntent(intent, listAt(form, 'expand')));

@@ -34,6 +34,9 @@ const hostedForms = {
   live: 'https://accept.authorize.net/payment/payment',
 };
 
+/** So long the page of a token can be paid; nothing closes it before. */
+const tokenMinutes = 15;
+
 /** The longest there is: with our id among what is compared, it can only be the same try again. */
 const onceInEightHours = { setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] };
 
@@ -102,7 +105,8 @@ async function begin(
     creds.mode === 'simulator'
       ? `${context.simPublicUrl()}/hosted/authorize-net/payment`
       : hostedForms[creds.mode];
-  return { ...session, scriptUrl: null, redirect: { url, method: 'POST', fields: { token } } };
+  const redirect = { url, method: 'POST', fields: { token } } as const;
+  return { ...session, scriptUrl: null, redirect, page: { livesMinutes: tokenMinutes } };
 }
 
 async function hostedToken(call: JsonCaller, creds: CredsOf<3>, attempt: Attempt): Promise<string> {

@@ -32,7 +32,10 @@ export async function detailsOf(call: JsonCaller, creds: CredsOf<3>, transId: st
   return { transaction: answer.transaction, refId: answer.transrefId ?? null };
 }
 
-/** The payment of an attempt; a failed one only when no other is. */
+/**
+ * The payment of an attempt; a failed one only when no other is, and never one of the hosted page: there another card may be
+ * typed.
+ */
 export async function findPayment(
   call: JsonCaller,
   creds: CredsOf<3>,
@@ -45,7 +48,8 @@ export async function findPayment(
     const { transaction, refId } = await detailsOf(call, creds, one.transId);
     if (refId === attempt.id) found.push(outcomeOfDetails(transaction, refId));
   }
-  return found.find((one) => one.state !== 'failed') ?? found[0] ?? null;
+  const good = found.find((one) => one.state !== 'failed');
+  return good ?? (attempt.checkoutStyle === 'redirect' ? null : (found[0] ?? null));
 }
 
 /** The transaction of a refund, by the refund's id. */

@@ -101,6 +101,35 @@ describe('paypal', () => {
     });
   });
 
+  test('its list tells also of payments that are none of the app, and of none that the company made', async () => {
+    const { outcome } = await paid(bench);
+    const listed = (transaction_id: string, value: string, more = {}) => ({
+      transaction_info: {
+        transaction_id,
+        transaction_event_code: 'T0006',
+        transaction_status: 'S',
+        transaction_amount: { currency_code: 'USD', value },
+        ...more,
+      },
+    });
+    const transaction_details = [
+      listed('5TY05013RG002845M', '75.50', { transaction_event_code: 'T0007' }),
+      listed('0AB00000CD000000E', '-12.00'),
+      listed('1AB00000CD000000E', '9.00', { transaction_status: 'V' }),
+      listed((outcome.gatewayRef ?? '').replace('capture:', ''), '500.00'),
+    ];
+    bench.sim.listener.faults.add({
+      match: { path: '/v1/reporting/transactions' },
+      action: { kind: 'status', code: 200, body: JSON.stringify({ transaction_details, total_pages: 1 }) },
+    });
+    const all = await bench.gateway.list(creds, bench.sim.clock.iso() as never);
+    expect(all).toMatchObject([
+      { gatewayRef: 'capture:5TY05013RG002845M', attemptId: null, amountMinor: 7550, refundedMinor: null },
+      { gatewayRef: 'capture:1AB00000CD000000E', state: 'refunded', refundedMinor: 900 },
+      { gatewayRef: outcome.gatewayRef, attemptId: outcome.attemptId, state: 'succeeded' },
+    ]);
+  });
+
   test('published examples are understood (no SDK can be pointed at a simulator)', async () => {
     expect(outcomeOfOrder(orderSchema.parse(capturedExample))).toMatchObject({
       state: 'succeeded',

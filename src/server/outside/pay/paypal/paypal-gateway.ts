@@ -34,9 +34,11 @@ import {
   outcomeOfCapture,
   outcomeOfOrder,
   outcomeOfRefund,
+  outcomeOfTransaction,
   problemAnswer,
   refundSchema,
   searchAnswer,
+  type Transaction,
 } from './paypal-schemas.ts';
 import { paypalHints, registerPaypalWebhook } from './paypal-webhooks.ts';
 
@@ -263,9 +265,21 @@ async function list(
     const got = readAnswer(answer, searchAnswer);
     const captures = (got.transaction_details ?? [])
       .map((one) => one.transaction_info)
-      .filter((one) => one.transaction_event_code?.startsWith('T00') && one.transaction_status !== 'D');
-    for (const one of captures) outcomes.push(await fetchRef(call, creds, `capture:${one.transaction_id}`));
+      .filter((one) => one.transaction_event_code?.startsWith('T00') && one.transaction_status !== 'D')
+      // What the company itself paid stands there as well, below 0.
+      .filter((one) => Number(one.transaction_amount.value) > 0);
+    for (const one of captures) outcomes.push(await listedPayment(call, creds, one));
     if (page >= (got.total_pages ?? 1)) return outcomes;
   }
   throw new GatewayError('provider_contract_error', 'the list of payments has no end');
+}
+
+/** What PayPal took past this app, as with a link of its own, is no capture of the app: the list is all that tells of it. */
+async function listedPayment(call: JsonCaller, creds: CredsOf<6>, listed: Transaction): Promise<Outcome> {
+  try {
+    return await fetchRef(call, creds, `capture:${listed.transaction_id}`);
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'not_found') return outcomeOfTransaction(listed);
+    throw error;
+  }
 }

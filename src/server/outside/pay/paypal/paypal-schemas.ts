@@ -56,21 +56,17 @@ export const problemAnswer = z.object({
     z.array(z.object({ issue: z.optional(z.string()), description: z.optional(z.string()) })),
   ),
 });
+const transactionSchema = z.object({
+  transaction_id: z.string(),
+  custom_field: z.optional(z.string()),
+  transaction_event_code: z.optional(z.string()),
+  transaction_status: z.optional(z.string()),
+  transaction_amount: money,
+});
+export type Transaction = z.infer<typeof transactionSchema>;
 export const searchAnswer = z.object({
   total_pages: z.optional(z.number()),
-  transaction_details: z.optional(
-    z.array(
-      z.object({
-        transaction_info: z.object({
-          transaction_id: z.string(),
-          custom_field: z.optional(z.string()),
-          transaction_event_code: z.optional(z.string()),
-          transaction_status: z.optional(z.string()),
-          transaction_amount: money,
-        }),
-      }),
-    ),
-  ),
+  transaction_details: z.optional(z.array(z.object({ transaction_info: transactionSchema }))),
 });
 
 const states = {
@@ -103,6 +99,22 @@ export function outcomeOfCapture(capture: Capture, refundedMinor: number | null 
         }
       : {}),
     raw: redacted(capture),
+  };
+}
+
+/** A payment by PayPal's list alone, which tells of what went back only when it was all: V, reversed. */
+export function outcomeOfTransaction(listed: Transaction): Outcome {
+  const { transaction_amount, transaction_status, custom_field } = listed;
+  const amountMinor = amountOf(transaction_amount);
+  const isReversed = transaction_status === 'V';
+  return {
+    state: isReversed ? 'refunded' : transaction_status === 'P' ? 'pending' : 'succeeded',
+    gatewayRef: `capture:${listed.transaction_id}`,
+    attemptId: custom_field ?? null,
+    amountMinor,
+    currency: transaction_amount.currency_code,
+    refundedMinor: isReversed ? amountMinor : null,
+    raw: redacted(listed),
   };
 }
 

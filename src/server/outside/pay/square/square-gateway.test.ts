@@ -86,7 +86,8 @@ describe('square', () => {
   test('the payment link comes back by its order', async () => {
     const attempt = attemptOf({ checkoutStyle: 'redirect' });
     const session = await bench.gateway.begin(creds, attempt);
-    const begun = { ...attempt, gatewayRef: session.gatewayRef };
+    const { ref: pageRef, orderRef } = session.page ?? {};
+    const begun = { ...attempt, gatewayRef: session.gatewayRef, pageRef, orderRef };
     expect((await bench.gateway.complete(creds, begun, { value: '' })).state).toBe('awaiting_payer');
     const path = session.redirect?.url.split('/hosted/square/')[1] ?? '';
     const form = new URLSearchParams({

@@ -29,6 +29,7 @@ import {
   unknownOutcome,
 } from '../outcomes.ts';
 import {
+  closedLink,
   errorAnswer,
   linkAnswer,
   locationAnswer,
@@ -62,9 +63,8 @@ export function squareGateway(context: GatewayContext): PaymentGateway {
       token.value === ''
         ? lookedUp(attempt, async () => (await find(call, ofType(creds, 4), attempt)) ?? waiting(attempt))
         : charged(attempt, () => charge(call, ofType(creds, 4), attempt, token)),
-    // There is nothing at Square before the charge; a payment link's order stays open but its payment is found.
-    cancel: (creds, attempt) =>
-      reading(async () => (await find(call, ofType(creds, 4), attempt)) ?? canceledOutcome(attempt)),
+    // Without a payment link there is nothing at Square before the charge.
+    cancel: (creds, attempt) => reading(() => cancel(call, ofType(creds, 4), attempt)),
     fetch: (creds, ref) =>
       reading(async () => {
         const path = `/v2/payments/${encodeURIComponent(ref)}`;
@@ -94,7 +94,8 @@ async function checkLocation(call: JsonCaller, creds: CredsOf<4>): Promise<Crede
     return { ok: false, code: 'not_active', message: 'This Square location cannot take card payments yet' };
   }
   const currencies = location.currency ? [location.currency] : [];
-  const accountId = location.merchant_id ?? '';
+  // Payments are listed by location: another one of the same merchant does not know them.
+  const accountId = location.merchant_id ? `${location.merchant_id}/${location.id}` : '';
   return { ok: true, account: location.name ?? location.id, accountId, currencies, found: {} };
 }
 
@@ -134,7 +135,21 @@ async function begin(
     scriptUrl: null,
     redirect: { url: link.url, method: 'GET', fields: {} },
     gatewayRef: `order:${link.order_id}`,
+    page: { ref: link.id, orderRef: link.order_id },
   };
+}
+
+/** Takes the payment link away first: what is found then is all that can have been paid. */
+async function cancel(call: JsonCaller, creds: CredsOf<4>, attempt: Attempt): Promise<Outcome> {
+  const { pageRef } = attempt;
+  const path = `/v2/online-checkout/payment-links/${encodeURIComponent(pageRef ?? '')}`;
+  const template = '/v2/online-checkout/payment-links/{id}';
+  const closed = pageRef ? await call(creds, { method: 'DELETE', path, template, isRepeatable: true }) : null;
+  const found = await find(call, creds, attempt);
+  if (found) return found;
+  // Not there any more is closed; whatever else is said, it may still be paid.
+  if (closed && closed.status !== 404) readAnswer(closed, closedLink);
+  return canceledOutcome(attempt);
 }
 
 async function charge(
@@ -171,14 +186,18 @@ function waiting(attempt: Attempt): Outcome {
   return { ...canceledOutcome(attempt), state: 'awaiting_payer', gatewayRef: attempt.gatewayRef ?? null };
 }
 
-/** The payment that carries the attempt's id, or stands on its payment link's order; a failed one only when no other is. */
+/**
+ * The payment that carries the attempt's id, or stands on its payment link's order; a failed one only when no other is, and
+ * never one of a payment link: there another card may be typed.
+ */
 async function find(call: JsonCaller, creds: CredsOf<4>, attempt: Attempt): Promise<Outcome | null> {
-  const order = attempt.gatewayRef?.startsWith('order:') ? attempt.gatewayRef.slice('order:'.length) : null;
+  const { orderRef } = attempt;
   const all = await paymentsSince(call, creds, attempt.createdAt);
   const ours = all.filter(
-    (one) => one.reference_id === attempt.id || (order !== null && one.order_id === order),
+    (one) => one.reference_id === attempt.id || (orderRef !== undefined && one.order_id === orderRef),
   );
-  const best = ours.find((one) => one.status !== 'FAILED' && one.status !== 'CANCELED') ?? ours[0];
+  const good = ours.find((one) => one.status !== 'FAILED' && one.status !== 'CANCELED');
+  const best = good ?? (attempt.checkoutStyle === 'redirect' ? undefined : ours[0]);
   return best ? { ...outcomeOfPayment(best), attemptId: attempt.id } : null;
 }
 

@@ -59,6 +59,8 @@ export const locationAnswer = z.object({
 export const linkAnswer = z.object({
   payment_link: z.object({ id: z.string(), url: z.string(), order_id: z.string() }),
 });
+/** Says nothing that is needed. */
+export const closedLink = z.object({});
 export const subscription = z.object({
   id: z.string(),
   notification_url: z.string(),
@@ -88,6 +90,7 @@ export function outcomeOfPayment(payment: SquarePayment): Outcome {
     state: state === 'succeeded' ? paidState(payment.amount_money.amount, refundedMinor) : state,
     gatewayRef: payment.id,
     attemptId: payment.reference_id ?? null,
+    ...(payment.order_id ? { orderRef: payment.order_id } : {}),
     amountMinor: payment.amount_money.amount,
     currency: payment.amount_money.currency,
     refundedMinor,

@@ -43,7 +43,11 @@ export async function registerSquareWebhook(
   return { id: subscription.id, url, secrets: { webhook_signature_key: subscription.signature_key ?? '' } };
 }
 
-const named = z.object({ id: z.string(), reference_id: z.optional(z.string()) });
+const named = z.object({
+  id: z.string(),
+  reference_id: z.optional(z.string()),
+  order_id: z.optional(z.string()),
+});
 const eventSchema = z.object({
   event_id: z.optional(z.string()),
   type: z.optional(z.string()),
@@ -79,6 +83,7 @@ export function squareHints(creds: CredsOf<4>, request: RawRequest): VerifiedHin
       about: aboutOf(type),
       gatewayRef: payment?.id ?? refund?.payment_id ?? dispute?.disputed_payment?.payment_id ?? null,
       attemptId: payment?.reference_id ?? null,
+      ...(payment?.order_id ? { orderRef: payment.order_id } : {}),
       isVerified: true,
     },
   ];

@@ -103,6 +103,7 @@ async function begin(
       scriptUrl: null,
       redirect: { url: session.url, method: 'GET', fields: {} },
       gatewayRef: session.id,
+      page: { ref: session.id },
     };
   }
   const intent = await openIntent(stripe, attempt);
