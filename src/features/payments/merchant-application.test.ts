@@ -97,6 +97,15 @@ describe('the form', () => {
     expect(late.status).toBe(409);
     expect(late.error?.details).toMatchObject({ current: { form: { city: 'Dallas' } } });
   });
+
+  test('nor is the first draft of two who began at once; the same from both is one', async () => {
+    const owner = await house.has.owner();
+    const first = await owner.does(saveMerchantApplication, { ...form, city: 'Reno', rev: 0 });
+    const late = await owner.tries(saveMerchantApplication, { ...form, city: 'Tampa', rev: 0 });
+    expect(late.error).toMatchObject({ type: 'CONFLICT', details: { current: { form: { city: 'Reno' } } } });
+    const same = await owner.does(saveMerchantApplication, { ...form, city: 'Reno', rev: 0 });
+    expect(same.application?.id).toBe(first.application?.id);
+  });
 });
 
 describe('sending', () => {

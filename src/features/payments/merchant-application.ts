@@ -123,7 +123,7 @@ async function claimed(w: WriteCtx, input: Input, mode: GatewayMode): Promise<Cl
 async function keepDraft(w: WriteCtx, form: MerchantForm, rev: number | undefined): Promise<ApplicationRow> {
   const row = await lockedApplication(w);
   if (row) {
-    await refuseLate(w, row, rev);
+    if (!isSame(row.form, form)) await refuseLate(w, row, rev);
     if (row.state !== 'draft') throw new AppError('CONFLICT', 'This application was sent already');
     await changeApplication(w, row, { form: JSON.stringify(form) });
     return { ...row, form, rev: row.rev + 1 };
@@ -132,6 +132,10 @@ async function keepDraft(w: WriteCtx, form: MerchantForm, rev: number | undefine
   if (made?.state !== 'draft') throw new AppError('CONFLICT', 'This application was sent already');
   return { ...made, form };
 }
+
+/** The same again, from a second click or tab, changes nothing. */
+const isSame = (kept: MerchantForm, sent: MerchantForm): boolean =>
+  (Object.keys(sent) as (keyof MerchantForm)[]).every((name) => kept[name] === sent[name]);
 
 async function refuseLate(w: WriteCtx, row: ApplicationRow, rev: number | undefined): Promise<void> {
   if (rev === undefined || rev === row.rev) return;

@@ -56,6 +56,7 @@ export type MerchantState = z.infer<typeof merchantState>;
 
 const changed = ['payments'] as const;
 const limit = { by: 'account', max: 20, minutes: 10 } as const;
+/** The rev of the draft that was changed; 0: there was none. */
 const withRev = { rev: z.optional(revNumber) };
 
 export const getMerchantApplication = read('GET /v2/merchant-application', {

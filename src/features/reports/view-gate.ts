@@ -80,7 +80,7 @@ export async function lockedError(
     zip_code: appointment.zip_code,
     company: brandOf(await companyOf(ctx), appointment.public_id),
     agreements: reasons.includes('agreement') ? await unsigned(ctx, appointment.id) : [],
-    invoice_public_id: reasons.includes('payment') ? await invoiceOf(ctx, appointment.id) : null,
+    ...(reasons.includes('payment') ? await invoiceOf(ctx, appointment.id) : noInvoice),
   });
 }
 
@@ -96,12 +96,17 @@ function unsigned(ctx: ReadCtx, appointmentId: string) {
     .execute();
 }
 
-async function invoiceOf(ctx: ReadCtx, appointmentId: string): Promise<string | null> {
+const noInvoice = { invoice_public_id: null, is_invoice_void: false };
+
+/** Where is paid; a void invoice cannot be. */
+async function invoiceOf(ctx: ReadCtx, appointmentId: string) {
   const row = await mine(ctx, 'invoices')
     .where('appointment_id', '=', appointmentId)
-    .select('public_id')
+    .select(['public_id', 'status'])
     .executeTakeFirst();
-  return row?.public_id ?? null;
+  if (!row) return noInvoice;
+  const is_invoice_void = row.status === 'void';
+  return { invoice_public_id: is_invoice_void ? null : row.public_id, is_invoice_void };
 }
 
 /**

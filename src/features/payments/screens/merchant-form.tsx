@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { currencyIso } from '#domain/money.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
@@ -22,7 +22,7 @@ type Values = Record<Field, string>;
 type Field = keyof MerchantState['form'];
 interface Kept {
   values: Values;
-  rev: number | undefined;
+  rev: number;
 }
 
 const business = [
@@ -130,6 +130,13 @@ function useMerchantForm({ state, typed, onSent }: FieldsProps) {
       return form.setFieldError('high_ticket', t('merchant.wholeAmount'));
     await saving.send(inputOf(form.getValues(), rev));
   };
+  // "Save mine" saves: the form stands anew over the version that it goes over.
+  const isOver = useRef(typed !== null);
+  useEffect(() => {
+    if (!isOver.current) return;
+    isOver.current = false;
+    void save();
+  });
   return { form, late, save, onEdit: () => setDirty(true), isSaving: saving.pending };
 }
 
@@ -232,8 +239,8 @@ function Input({ name, form, state }: InputProps) {
   );
 }
 
-function revOf({ application }: MerchantState): number | undefined {
-  return application?.state === 'draft' ? application.rev : undefined;
+function revOf({ application }: MerchantState): number {
+  return application?.state === 'draft' ? application.rev : 0;
 }
 
 function valuesOf({ form }: MerchantState): Values {
@@ -244,7 +251,7 @@ function isAmount(text: string): boolean {
   return text === '' || (Number(text) >= 1 && Number(text) <= 30_000);
 }
 
-function inputOf(values: Values, rev: number | undefined): Sends<typeof saveMerchantApplication> {
+function inputOf(values: Values, rev: number): Sends<typeof saveMerchantApplication> {
   const high_ticket = values.high_ticket === '' ? null : Number(values.high_ticket);
-  return { ...values, high_ticket, ...(rev === undefined ? {} : { rev }) };
+  return { ...values, high_ticket, rev };
 }

@@ -7,7 +7,7 @@ import { IconCircleDashed, IconLock } from '#web/ui/icons.ts';
 import { rememberedPortal } from './count-visit.ts';
 import classes from './view-report.module.css';
 
-type Reason = 'agreement' | 'payment' | 'unpublished' | 'personal_link' | 'not_shared';
+type Reason = 'agreement' | 'payment' | 'invoice_void' | 'unpublished' | 'personal_link' | 'not_shared';
 
 /** What the server says of a report that is not open yet. */
 export interface LockedFacts {
@@ -22,6 +22,8 @@ export interface LockedFacts {
   /** What is still to be signed, and where is paid; only while that keeps the report closed. */
   agreements: { public_id: string; name: string }[];
   invoice_public_id: string | null;
+  /** The payment is awaited, and the invoice was declared void: the company has to say how to go on. */
+  is_invoice_void: boolean;
 }
 
 /** The facts of a LOCKED answer, or null when it is none. */
@@ -31,7 +33,14 @@ export function lockedFacts(failure: ApiFailure | null): LockedFacts | null {
 }
 
 // In the order in which a client does them.
-const order: Reason[] = ['personal_link', 'agreement', 'payment', 'unpublished', 'not_shared'];
+const order: Reason[] = [
+  'personal_link',
+  'agreement',
+  'payment',
+  'invoice_void',
+  'unpublished',
+  'not_shared',
+];
 
 /** Says what is still to be done before the report opens, item by item, and leads to each. */
 export function LockedReport({ facts, reportId }: { facts: LockedFacts; reportId: string }) {
@@ -39,7 +48,10 @@ export function LockedReport({ facts, reportId }: { facts: LockedFacts; reportId
   const portal =
     rememberedPortal(facts.public_id ?? reportId) ??
     withPersonalPart(`/client-view/${facts.appointment_public_id}`);
-  const open = order.filter((reason) => facts.reasons.includes(reason));
+  const reasons = facts.reasons.map((reason) =>
+    reason === 'payment' && facts.is_invoice_void ? 'invoice_void' : reason,
+  );
+  const open = order.filter((reason) => reasons.includes(reason));
   const { company } = facts;
   return (
     <article className={classes.locked}>

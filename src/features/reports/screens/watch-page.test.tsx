@@ -82,20 +82,26 @@ test('plays every video of the comment, and leads back to its place in the repor
   expect(back.getAttribute('href')).toBe(`/view-report2/${reportId}?p=mine#c${commentId}`);
 });
 
-test('while the report is locked, says exactly what is missing', async () => {
-  const details = {
-    reasons: ['payment', 'agreement'],
-    name: 'Home inspection report',
-    public_id: reportId,
-    appointment_public_id: 'a'.repeat(24),
-    address: '12 Main St',
-    city: 'Boulder',
-    company,
-    agreements: [{ public_id: 'g'.repeat(24), name: 'Inspection agreement' }],
-    invoice_public_id: 'i'.repeat(24),
-  };
+const locked = {
+  reasons: ['payment', 'agreement'],
+  name: 'Home inspection report',
+  public_id: reportId,
+  appointment_public_id: 'a'.repeat(24),
+  address: '12 Main St',
+  city: 'Boulder',
+  company,
+  agreements: [{ public_id: 'g'.repeat(24), name: 'Inspection agreement' }],
+  invoice_public_id: 'i'.repeat(24),
+  is_invoice_void: false,
+};
+
+function refuse(details: object) {
   const error = { type: 'LOCKED', message: 'This report is not open yet', details };
   answer = { status: 423, body: { success: false, data: null, error } };
+}
+
+test('while the report is locked, says exactly what is missing', async () => {
+  refuse(locked);
   // Who came by a personal link is known by their report.
   sessionStorage.setItem(`portal:${reportId}`, '/client-view/mine?p=personal');
   show();
@@ -104,4 +110,12 @@ test('while the report is locked, says exactly what is missing', async () => {
   expect(screen.getByRole('link', { name: 'Go to the invoice' })).toBeTruthy();
   expect(screen.queryByText('The inspector finishes the report')).toBeNull();
   expect(document.querySelector('video')).toBeNull();
+});
+
+test('a void invoice is not asked to be paid', async () => {
+  refuse({ ...locked, reasons: ['payment'], invoice_public_id: null, is_invoice_void: true });
+  show();
+  expect(await screen.findByText('The invoice was declared void')).toBeTruthy();
+  expect(screen.queryByText('Pay the invoice')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Go to the invoice' })).toBeNull();
 });
