@@ -15,14 +15,18 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 
 /** Opens the menu of a row and presses one of its entries. */
 async function press(page: Page, row: string, entry: string): Promise<void> {
-  await tabTo(page, page.getByRole('button', { name: `Actions for ${row}` }));
-  await page.keyboard.press('Enter');
   const item = page.getByRole('menuitem', { name: entry });
-  await expect(item).toBeVisible();
-  for (let steps = 0; steps < 8; steps++) {
-    if (await item.evaluate((element) => element === document.activeElement)) break;
-    await page.keyboard.press('ArrowDown');
-  }
+  // A list that is read anew meanwhile may draw its rows, and with them the menu, once more: then it is opened again.
+  await expect(async () => {
+    if (!(await item.isVisible())) {
+      await tabTo(page, page.getByRole('button', { name: `Actions for ${row}` }));
+      await page.keyboard.press('Enter');
+      await expect(item).toBeVisible({ timeout: 2000 });
+    }
+    if (await item.evaluate((one) => one !== document.activeElement, null, { timeout: 1000 }))
+      await page.keyboard.press('ArrowDown');
+    await expect(item).toBeFocused({ timeout: 200 });
+  }).toPass({ intervals: [50], timeout: 20_000 });
   await page.keyboard.press('Enter');
   // The menu gives the focus back once it has faded.
   await expect(page.getByRole('menu')).toHaveCount(0);

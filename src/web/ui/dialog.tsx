@@ -25,7 +25,7 @@ export interface DialogProps {
 
 /** A dialog; on phones a drawer from below. Puts the focus back where it came from. Mark the first field with `data-autofocus`. */
 export function Dialog(props: DialogProps) {
-  const isPhone = useIsPhone();
+  const isPhone = useShape(props.opened);
   const returnFocus = useReturnFocus(props.opened);
   const isOnTop = useStacked(props.opened);
   const locked = props.locked ?? false;
@@ -86,6 +86,14 @@ const sheetClasses = {
 } as {
   [part: string]: string;
 };
+
+/** It stays a drawer or a dialog while it is open: a tablet that is turned takes nothing that was typed along. */
+function useShape(opened: boolean): boolean {
+  const isPhone = useIsPhone();
+  const shape = useRef(isPhone);
+  if (!opened) shape.current = isPhone;
+  return shape.current;
+}
 
 // The library loses the opener of a dialog that is mounted already open, as lazily loaded ones are.
 function useReturnFocus(opened: boolean): () => void {

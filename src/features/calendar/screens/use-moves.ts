@@ -87,7 +87,12 @@ export function useMoves(zone: Zone) {
     );
   }
 
-  function yes({ event, start }: Move): true {
+  function yes({ event, start, end }: Move): true {
+    const isSame = (one: string, other: string) => Date.parse(one) === Date.parse(other);
+    if (!event.all_day && isSame(start, event.start.dateTime) && !isSame(end, event.end.dateTime)) {
+      toast(t('resized', { title: event.title, time: format.dateTime(end, zone) }), { kind: 'success' });
+      return true;
+    }
     const time = event.all_day ? format.date(`${start}T12:00:00Z`, 'UTC') : format.dateTime(start, zone);
     toast(t('moved', { title: event.title, time }), { kind: 'success' });
     return true;
