@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askOnce, ChildProblem, privateFolder, repositoryRoot, startChild } from './child.ts';
+import { askOnce, type Child, ChildProblem, privateFolder, repositoryRoot, startChild } from './child.ts';
 import type { AgreementModel, InvoiceModel, OrderModel, ReportModel } from './models.ts';
 import { loadPictures, type Picture } from './pictures.ts';
 import { picturesOf, printable, sectionPhotosOf } from './prepare.ts';
@@ -123,22 +123,29 @@ async function setReport(
   deadlineMs: number,
 ) {
   const folder = await privateFolder('report');
+  let child: Child | null = null;
   try {
-    await layTemplates(folder, ['report']);
-    await mkdir(join(folder, 'p'), { mode: 0o700 });
-    for (const { path, bytes } of files)
-      await writeFile(join(folder, path), bytes, { flag: 'wx', mode: 0o600 });
-    await writeFile(join(folder, 'data.json'), data, { flag: 'wx', mode: 0o600 });
-    const child = await startChild('report', [folder, fontFolder()], {
+    // It needs a tenth of a second to wake: the files are laid out meanwhile, and it looks at them when asked.
+    child = await startChild('report', [folder, fontFolder()], {
       FONTCONFIG_FILE: join(folder, 'fonts.conf'),
     });
+    await mkdir(join(folder, 'p'), { mode: 0o700 });
+    await Promise.all([
+      layTemplates(folder, ['report']),
+      layFile(join(folder, 'data.json'), data),
+      ...files.map(({ path, bytes }) => layFile(join(folder, path), bytes)),
+    ]);
     const question: ReportQuestion = { createdAt };
     const made = await askOnce<Made>(child, question, deadlineMs);
     return { made, bytes: await readFile(join(folder, 'out.pdf')) };
   } finally {
+    child?.process.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const layFile = (path: string, bytes: Uint8Array | string) =>
+  writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
 
 /** An invoice or agreement as PDF by the resident child: 5 ms when warm. Needs `load` only where the model names pictures. */
 export async function renderSmall<K extends keyof SmallModels>(
