@@ -197,6 +197,78 @@ test('entries are dragged by the rules of their kind, and go back where they may
   await page.unroute('**/api/v2/calendar/events');
 });
 
+test('a drag is called off by Escape, scrolls along, and is done by a finger after a long press', async ({
+  page,
+}) => {
+  await page.setViewportSize(desk);
+  const api = await office(page);
+  const day = dayOn(6);
+  await api.add({
+    type: 'regularEvent',
+    title: 'Stocktaking',
+    inspector: api.idOf('Mei'),
+    startDate: `${day}T09:00`,
+    endDate: `${day}T10:00`,
+  });
+  await openOn(page, 'week', day);
+  const entry = page.locator('.calendar-regularEvent', { hasText: 'Stocktaking' });
+  const hour = await slot(page);
+  await entry.scrollIntoViewIfNeeded();
+  await page.evaluate(() => document.fonts.ready);
+  const box = await entry.boundingBox();
+  if (!box) throw new Error('it is not on the screen');
+  const writes: unknown[] = [];
+  page.on('request', (one) => {
+    if (one.method() === 'PUT') writes.push(one.postDataJSON());
+  });
+  const [x, y] = [box.x + 20, box.y + 6];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + hour, { steps: 5 });
+  await expect(page.getByText('10 – 11 AM')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(page.getByText('10 – 11 AM')).toBeHidden();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await entry.boundingBox()).toEqual(box);
+  expect(writes).toEqual([]);
+
+  // At its lower edge the grid scrolls on: later than what was seen at first.
+  const grid = await page
+    .locator('.calendar-lane')
+    .first()
+    .evaluate((lane) => {
+      let at = lane.parentElement;
+      while (at && !/auto|scroll/.test(getComputedStyle(at).overflowY)) at = at.parentElement;
+      return at?.getBoundingClientRect().bottom ?? 0;
+    });
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, grid - 4, { steps: 5 });
+  await expect.poll(() => page.getByText(/ – 1[01](:\d\d)? PM/).count()).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect(writes).toEqual([]);
+
+  await entry.scrollIntoViewIfNeeded();
+  const now = await entry.boundingBox();
+  if (!now) throw new Error('it is not on the screen');
+  const touch = await page.context().newCDPSession(page);
+  const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', down = 0) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: now.x + 20, y: now.y + 6 + down }],
+    });
+  await finger('touchStart');
+  await page.waitForTimeout(450);
+  for (let part = 1; part <= 4; part += 1) await finger('touchMove', (hour / 4) * part);
+  await finger('touchEnd');
+  await expect(page.getByText('“Stocktaking” is now on')).toBeVisible();
+  expect(writes).toMatchObject([
+    { startDate: expect.stringContaining('T10:00'), endDate: expect.stringContaining('T11:00') },
+  ]);
+});
+
 test('an imported event and an appointment’s technician stay as they are', async ({ page }) => {
   await page.setViewportSize(desk);
   const api = await office(page);

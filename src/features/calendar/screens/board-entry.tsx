@@ -35,9 +35,11 @@ function gridContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement
   const { technician } = entry;
   const initials = technician ? `${technician.first_name.charAt(0)}${technician.last_name.charAt(0)}` : '';
   return (
-    <span className={classes.text} data-shade={shadeOf(entry)}>
+    <span className={classes.text} data-shade={shadeOf(entry)} data-entry={entry.id}>
       <strong>{info.isNarrow && initials ? initials : info.event.title}</strong>
-      <span className={info.isShort ? classes.hidden : undefined}>{info.timeText}</span>
+      <span data-time className={info.isShort ? classes.hidden : undefined}>
+        {info.timeText}
+      </span>
       {!info.isShort && technician && <span>{`${technician.first_name} ${technician.last_name}`}</span>}
     </span>
   );

@@ -22,6 +22,7 @@ import { now } from '#web/clock.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './board.module.css';
+import { dragEntries } from './board-drag.ts';
 import { contentOf, entryOf } from './board-entry.tsx';
 import { gridTimes, movedTo, wallClock } from './board-times.ts';
 import { clockWords, type WallClock } from './clock-words.ts';
@@ -69,11 +70,15 @@ export const Board = memo(function Board(props: BoardProps) {
   const t = useText('calendar');
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const calendar = useRef<CalendarRef>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const isOfHours = view === 'week' || view === 'day';
   const isSettled = useTwoFrames(view);
   const inputs = useMemo(
     () =>
-      eventsWithin(events, daysShown(view, day)).map((event) => inputOf(event, zone, scheme, acceptsActions)),
-    [events, view, day, zone, scheme, acceptsActions],
+      eventsWithin(events, daysShown(view, day)).map((event) =>
+        inputOf(event, { zone, scheme, acceptsActions, isOfHours }),
+      ),
+    [events, view, day, zone, scheme, acceptsActions, isOfHours],
   );
   // The same object as long as the language is: a new one has the whole grid drawn again.
   const clock = useMemo(() => clockOf(lang), [lang]);
@@ -81,20 +86,20 @@ export const Board = memo(function Board(props: BoardProps) {
   const latest = useLatest(props);
   const handlers = useMemo(() => handlersOf(latest), [latest]);
   useEffect(() => {
+    if (!isOfHours || !board.current) return;
+    return dragEntries(board.current, () => ({
+      ...latest.current,
+      find: (id) => latest.current.events.find((one) => one.id === id),
+      words: clockWords(lang),
+    }));
+  }, [isOfHours, lang, latest]);
+  useEffect(() => {
     calendar.current?.getApi().gotoDate(day);
   }, [day]);
   const hasAllDay = events.some((event) => event.all_day);
   return (
     <div className={classes.frame}>
-      <div
-        className={classes.board}
-        data-waiting={isSettled ? undefined : ''}
-        onMouseDownCapture={(down) => heldWhereTouched(down.target, down.clientX, down.clientY)}
-        onTouchStartCapture={(down) => {
-          const touch = down.touches[0];
-          if (touch) heldWhereTouched(down.target, touch.clientX, touch.clientY);
-        }}
-      >
+      <div ref={board} className={classes.board} data-waiting={isSettled ? undefined : ''}>
         <FullCalendar
           key={view}
           ref={calendar}
@@ -137,7 +142,6 @@ export const Board = memo(function Board(props: BoardProps) {
           eventDisplay="block"
           events={inputs}
           eventContent={contentOf}
-          {...shield}
           {...handlers}
         />
       </div>
@@ -145,36 +149,6 @@ export const Board = memo(function Board(props: BoardProps) {
     </div>
   );
 });
-
-/**
- * The library moves an entry by the middle of what it covers of its cell, and yet counts from where it was taken hold of: with
- * cells of an hour and steps of a quarter it would jump by up to half an hour. Asked for its place at that moment, the entry
- * names the pointer's.
- */
-function heldWhereTouched(target: EventTarget, x: number, y: number): void {
-  const entry = target instanceof Element ? target.closest<HTMLElement>(`.${classes.event}`) : null;
-  if (!entry) return;
-  const forget = () => Reflect.deleteProperty(entry, 'getBoundingClientRect');
-  entry.getBoundingClientRect = () => {
-    forget();
-    return new DOMRect(x, y, 1, 1);
-  };
-  requestAnimationFrame(forget);
-}
-
-/** Lays the shield of the style sheet over the days while something is dragged from one of them. */
-const shield = (() => {
-  const name = classes.shielded ?? '';
-  // Kept, because the dragged entry may have been drawn anew meanwhile.
-  let days: HTMLElement | null = null;
-  return {
-    eventDragStart: ({ el }: { el: HTMLElement }) => {
-      days = el.closest('.calendar-lane')?.parentElement ?? null;
-      days?.classList.add(name);
-    },
-    eventDragStop: () => days?.classList.remove(name),
-  };
-})();
 
 /** Those that touch the days, or nearly: the library looks at everything it holds whenever something is dragged. */
 function eventsWithin(
@@ -223,29 +197,36 @@ function useLatest<T>(value: T) {
   return latest;
 }
 
-function inputOf(
-  event: CalendarEvent,
-  zone: Zone,
-  scheme: 'light' | 'dark',
-  acceptsActions: boolean,
-): EventInput {
+interface Shown {
+  zone: Zone;
+  scheme: 'light' | 'dark';
+  acceptsActions: boolean;
+  isOfHours: boolean;
+}
+
+function inputOf(event: CalendarEvent, { zone, scheme, acceptsActions, isOfHours }: Shown): EventInput {
   const { background, text } = colorsOf(event, scheme);
   const isExternal = event.systemRef.type === 'externalEvent';
   // An imported event can be taken hold of, and goes back with a word why.
   const isMovable = acceptsActions && (event.may.move || (isExternal && !event.is_private));
+  const isStretchable = acceptsActions && (event.may.resize || (isExternal && isMovable));
+  const isOurs = isOfHours && !event.all_day;
   const names = [
     classes.event,
     event.apptData?.status === 'requested' && event.systemRef.type === 'inspEvent' ? classes.requested : '',
     event.is_private ? classes.private : '',
     `calendar-${event.systemRef.type}`,
+    isOurs && isMovable ? classes.draggable : '',
+    isOurs && isStretchable ? classes.stretchable : '',
   ];
   return {
     id: event.id,
     title: event.title,
     ...gridTimes(event, zone),
     allDay: event.all_day,
-    startEditable: isMovable,
-    durationEditable: acceptsActions && (event.may.resize || (isExternal && isMovable)),
+    // In the grid of hours they are dragged by board-drag.ts.
+    startEditable: isMovable && !isOurs,
+    durationEditable: isStretchable && !isOurs,
     color: background,
     contrastColor: text,
     class: names.filter(Boolean).join(' '),
