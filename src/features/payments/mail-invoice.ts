@@ -9,18 +9,20 @@ import { AppError } from '#wire/errors.ts';
 import { type OpenInvoice, openInvoice } from './show-invoice.ts';
 import * as store from './store.ts';
 
-type ClientTemplate = 'payment_receipt' | 'payment_refunded' | 'invoice_sent';
+type ClientTemplate = 'payment_receipt' | 'payment_receipt_void' | 'payment_refunded' | 'invoice_sent';
 
 /**
  * Mails a receipt of a payment to every client who may see the invoice, and to whoever paid online by a personal link; once
- * however often it is asked. Receipts go out even with notifications off.
+ * however often it is asked. Receipts go out even with notifications off. Of a void invoice it says that nothing was owed.
  */
 export async function mailReceipt(ctx: WriteCtx, paymentId: string): Promise<void> {
   const payment = await store.paymentById(ctx, paymentId);
   if (!payment || payment.voided_at !== null || payment.status !== 'succeeded') return;
   const open = await openInvoice(ctx, payment.appointment_id);
   const amount = formatMoney(payment.amount_cents as Cents, open.invoice.currency);
-  await mailClients(ctx, open, 'payment_receipt', paymentId, { amount }, await payerOf(ctx, paymentId));
+  const template = open.invoice.status === 'void' ? 'payment_receipt_void' : 'payment_receipt';
+  const facts = { amount, company: open.company.company_name };
+  await mailClients(ctx, open, template, paymentId, facts, await payerOf(ctx, paymentId));
 }
 
 /** Who paid online by a personal link; null where nobody is known to have. */

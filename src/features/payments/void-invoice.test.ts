@@ -43,6 +43,18 @@ async function happened(owner: Person, { appointment_id }: Payable): Promise<str
   return rows.map((row) => row.type).filter((type) => /^(invoice|payment)\./.test(type));
 }
 
+/** The payments that made the invoice paid, as its automations are told. */
+async function paidBy(owner: Person, { appointment_id }: Payable): Promise<unknown[]> {
+  const rows = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'events')
+      .where('appointment_id', '=', appointment_id)
+      .where('type', '=', 'invoice.paid')
+      .select('data')
+      .execute(),
+  );
+  return rows.map((row) => (row.data as { payment_id?: string }).payment_id);
+}
+
 test('a void invoice says so on page, list, portal and paper, and nobody can pay it', async () => {
   const { owner, invoice, of } = await invoiced();
   await house.settles();
@@ -186,13 +198,29 @@ test('money that comes late for it is booked, kept as credit, and can go back', 
   expect(house.sent.emails.some((mail) => mail.subject.includes(`received for ${invoice.number}`))).toBe(
     false,
   );
+  // Who paid is told the truth as well: no thanks for what was not owed.
+  const receipts = house.sent.emails.filter((mail) => mail.subject.endsWith(invoice.number));
+  expect(receipts.map((mail) => mail.subject)).toEqual([
+    `$600.00 received for a void invoice: ${invoice.number}`,
+  ]);
+  expect(receipts[0]?.text).toContain('had been declared void, so nothing was owed');
+  expect(receipts[0]?.text).not.toContain('Outstanding');
   const unwanted = async () => (await owner.does(listDifferences, {})).pageData;
   expect(await unwanted()).toMatchObject([{ kind: 'void', ours: 600, payment: { refundable: 600 } }]);
   const held = await owner.does(contract.getInvoice, of);
   expect(held).toMatchObject({ status: 'void', paid_amount: 600, outstanding: -600, paid: true });
-  await owner.does(contract.restoreInvoice, of);
+  // Restored it is owed and paid: what that brings about comes now, once.
+  for (let n = 0; n < 2; n += 1) await owner.does(contract.restoreInvoice, of);
   expect(await owner.does(contract.getInvoice, of)).toMatchObject({ status: 'paid', outstanding: 0 });
   expect(await unwanted()).toEqual([]);
+  expect(await happened(owner, invoice)).toEqual([
+    'invoice.voided',
+    'payment.recorded',
+    'invoice.restored',
+    'invoice.paid',
+  ]);
+  const [record] = (await owner.does(contract.getInvoice, of)).records;
+  expect(await paidBy(owner, invoice)).toEqual([record?.id]);
 });
 
 test('declaring it void moves no gate: what was free stays open', async () => {

@@ -8,6 +8,7 @@ import type * as contract from './contract.ts';
 import { openAttemptOf } from './online/attempts.ts';
 import { endVoidDifferences } from './online/differences.ts';
 import { isRefundOpen, refundsOf } from './online/refunds.ts';
+import { tellPaidWhileVoid } from './paid-while-void.ts';
 import { settleInvoice } from './settle-invoice.ts';
 import { showInvoice } from './show-invoice.ts';
 import * as store from './store.ts';
@@ -44,7 +45,10 @@ export async function voidInvoice(
   return showInvoice(ctx, input);
 }
 
-/** Takes back that an invoice is void: it asks for what the fees say now, under its number. Twice is no error. */
+/**
+ * Takes back that an invoice is void: it asks for what the fees say now, under its number. Paid by what came in late it is paid
+ * from now on, with what that brings about. Twice is no error.
+ */
 export async function restoreInvoice(
   ctx: WriteCtx,
   input: Takes<typeof contract.restoreInvoice>,
@@ -60,6 +64,7 @@ export async function restoreInvoice(
     before: { reason: invoice.void_reason },
   });
   await ctx.emit({ type: 'invoice.restored', appointment_id: input.id, invoice_id: invoice.id });
+  await tellPaidWhileVoid(ctx, invoice);
   return showInvoice(ctx, input);
 }
 
