@@ -1,14 +1,13 @@
 import { isIdle, isOpen } from '#domain/payment-attempts.ts';
-import { addMinutes } from '#domain/time.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { type BrowserToken, GatewayError } from '#server/outside/pay/gateway.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { beingConfirmed, openAttempt, openedSession } from './begin-payment.ts';
-import { type AttemptRow, attemptById, changeAttempt, openAttemptOf } from './online/attempts.ts';
+import { type AttemptRow, attemptById, attemptOfOrder } from './online/attempts.ts';
 import { dropAttempt } from './online/drop-attempt.ts';
 import { endByHand } from './online/end-by-hand.ts';
-import { followAttempt, lookAfter } from './online/follow-attempt.job.ts';
+import { lookAfter, sendToBeCharged } from './online/follow-attempt.job.ts';
 import { atGateway } from './online/invoice-at-gateway.ts';
 import { payerOf } from './online/payer.ts';
 import { presentAttempt } from './online/present-attempt.ts';
@@ -53,8 +52,8 @@ export async function capturePaypalOrder(
 ): Promise<contract.PayResult> {
   const row = await ctx.read(async (r) => {
     const invoice = await store.byAppointment(r, (await appointmentOfLink(r)) ?? '');
-    const open = invoice && (await openAttemptOf(r, invoice.id));
-    return open?.gateway === 6 && open.gateway_ref === `order:${input.order_id}` ? open : undefined;
+    // Open or not: what was taken meanwhile is told as it stands.
+    return invoice && attemptOfOrder(r, invoice.id, input.order_id);
   });
   if (!row) throw new AppError('CONFLICT', 'This order is not open');
   return presentAttempt(await completed(ctx, row.id, input.p, { value: input.order_id }));
@@ -155,8 +154,6 @@ async function claimed(
     return { is: 'misfit', row };
   }
   if (!onlyReads && !(await amountStillFits(w, row))) return { is: 'misfit', row };
-  await changeAttempt(w, row.id, { state: 'submitting', tried_at: w.now });
-  const runAt = addMinutes(w.now, 2);
-  await w.enqueue(followAttempt, { attempt_id: row.id, checks: 0 }, { key: `attempt:${row.id}`, runAt });
+  await sendToBeCharged(w, row);
   return { is: 'ours', row };
 }

@@ -44,6 +44,17 @@ export async function attemptByKey(ctx: ReadCtx | WriteCtx, invoiceId: string, c
   return row && attemptById(ctx, row.id);
 }
 
+/** The attempt that made an order at PayPal, which it is known by until it is paid, open or not. */
+export async function attemptOfOrder(ctx: ReadCtx, invoiceId: string, orderId: string) {
+  const row = await mine(ctx, 'payment_attempts')
+    .where('invoice_id', '=', invoiceId)
+    .where('gateway', '=', 6)
+    .where((eb) => eb.or([eb('order_ref', '=', orderId), eb('gateway_ref', '=', `order:${orderId}`)]))
+    .select('id')
+    .executeTakeFirst();
+  return row && attemptById(ctx, row.id);
+}
+
 /** Every attempt of an invoice, oldest first. */
 export function attemptsOf(ctx: ReadCtx, invoiceId: string) {
   return mine(ctx, 'payment_attempts')

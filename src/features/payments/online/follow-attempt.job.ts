@@ -11,6 +11,7 @@ import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError, type Outcome, type PaymentGateway } from '#server/outside/pay/gateway.ts';
 import { canceledOutcome, declinedOutcome } from '#server/outside/pay/outcomes.ts';
+import { lockedByAppointment } from '../store.ts';
 import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPageAlive } from './attempts.ts';
 import { type AtGateway, atGateway, isPageElsewhere, mayBePaidElsewhere } from './invoice-at-gateway.ts';
 import { settleAttempt } from './settle-attempt.ts';
@@ -19,7 +20,8 @@ import { amountStillFits } from './what-is-owed.ts';
 
 /**
  * Looks after an attempt until its end is known, whatever happened to whoever began it: what nobody knows is looked up, what
- * waits for its payer is closed after a day or when the amount is no longer the right one.
+ * its payer approved is taken though they never came back, and what waits for its payer is closed after a day or when the amount
+ * is no longer the right one.
  */
 export const followAttempt = job<{ attempt_id: string; checks: number }>(
   'payments/follow-attempt',
@@ -37,13 +39,21 @@ export async function lookAfter(
 ): Promise<{ isNowhere: boolean }> {
   const at = await ctx.read((r) => atGateway(r, attemptId));
   if (!at || !isOpen(at.row.state)) return { isNowhere: false };
-  const told = await look(ctx, at);
+  const seen = await look(ctx, at);
+  const told = seen.outcome?.isApproved && isIdle(at.row.state) ? await capture(ctx, at, seen) : seen;
   await ctx.tx(async (w) => {
-    const teller = isIdle(at.row.state) ? 'closing' : 'look';
+    const teller = told.isCharged ? 'charge' : isIdle(at.row.state) ? 'closing' : 'look';
     if (told.outcome) await settleAttempt(w, attemptId, told.outcome, teller);
     await keepLooking(w, attemptId, checks + 1, told);
   });
   return { isNowhere: told.isNowhere ?? false };
+}
+
+/** Claims an idle attempt whose invoice the caller holds: whoever comes next sees that it is being charged, and dead it is looked up. */
+export async function sendToBeCharged(w: WriteCtx, row: Pick<AttemptRow, 'id'>): Promise<void> {
+  await changeAttempt(w, row.id, { state: 'submitting', tried_at: w.now });
+  const runAt = addMinutes(w.now, 2);
+  await w.enqueue(followAttempt, { attempt_id: row.id, checks: 0 }, { key: `attempt:${row.id}`, runAt });
 }
 
 interface Told {
@@ -53,6 +63,8 @@ interface Told {
   isNowhere?: boolean;
   /** The keys are of another account now: what it does not know is no proof. */
   hasOtherKeys?: boolean;
+  /** It was just claimed and sent to be charged. */
+  isCharged?: boolean;
   /** It was given up since nobody paid in time. */
   isExpiry?: boolean;
   /** The gateway does not take the keys any more. */
@@ -89,6 +101,24 @@ async function look(ctx: ErrandCtx, at: AtGateway): Promise<Told> {
   }
 }
 
+/** Takes what the payer approved without coming back: to pay at once is what PayPal asked them. Of two who would, one does. */
+async function capture(ctx: ErrandCtx, { row, attempt, creds }: AtGateway, seen: Told): Promise<Told> {
+  if (!creds || !(await ctx.tx((w) => claimApproved(w, row)))) return { outcome: null };
+  const outcome = await ctx.outside.pay.of(creds).complete(creds, attempt, { value: '' });
+  // Nobody is there to try again: what could not be asked is asked at the next look.
+  const isPutOff = outcome.declineCode === 'gateway_unavailable' || outcome.declineCode === 'merchant_setup';
+  if (outcome.state === 'failed' && isPutOff) return { ...seen, isCharged: true };
+  return { outcome, isCharged: true, isExpiry: outcome.state === 'canceled' };
+}
+
+async function claimApproved(w: WriteCtx, { id, appointment_id }: AttemptRow): Promise<boolean> {
+  await lockedByAppointment(w, appointment_id);
+  const row = await attemptById(w, id);
+  if (!row || !isIdle(row.state) || !(await amountStillFits(w, row))) return false;
+  await sendToBeCharged(w, row);
+  return true;
+}
+
 async function lookAtIdle(
   ctx: ErrandCtx,
   { row, attempt, creds }: AtGateway,
@@ -97,6 +127,10 @@ async function lookAtIdle(
   if (!creds) return { outcome: null };
   const isOver = ctx.now >= addHours(asInstant(row.created_at), hoursOfWaiting);
   const fits = await ctx.read((r) => amountStillFits(r, row));
+  if (isOver && fits && row.gateway === 6 && row.gateway_ref !== null) {
+    const found = await gateway.findByAttempt(creds, attempt);
+    if (found?.isApproved) return { outcome: found };
+  }
   if ((!isOver && fits) || isPageAlive(row, ctx.now)) {
     // On a page of the gateway's own the payer pays without us, and may never come back.
     const mayBePaid = row.gateway_ref !== null || row.checkout_style === 'redirect';
@@ -115,7 +149,8 @@ async function keepLooking(ctx: WriteCtx, id: string, checks: number, told: Told
   const problem = told.hasOtherKeys ? 'other_keys' : isLong ? 'never_known' : '';
   await changeAttempt(ctx, id, { checks, ...(row.problem ? {} : { problem }) });
   const isForAPerson = isLong || row.problem.startsWith('wrong_');
-  const minutes = isForAPerson ? 24 * 60 : isIdle(row.state) ? waitingLookMinutes : nextLookMinutes(checks);
+  const isWaiting = isIdle(row.state) && !told.outcome?.isApproved;
+  const minutes = isForAPerson ? 24 * 60 : isWaiting ? waitingLookMinutes : nextLookMinutes(checks);
   await ctx.enqueue(
     followAttempt,
     { attempt_id: id, checks },

@@ -112,11 +112,17 @@ export interface Outcome {
   readonly attemptId: string | null;
   /** The gateway's order that was paid, where it tells one. */
   readonly orderRef?: string;
+  /** It waits for us alone: the payer has approved it at PayPal, and nobody has taken the money yet. */
+  readonly isApproved?: boolean;
   readonly amountMinor: number;
   /** null where the gateway does not tell it (Authorize.Net has one currency per account). */
   readonly currency: string | null;
   /** null where the gateway does not tell (Authorize.Net): our own book knows. */
   readonly refundedMinor: number | null;
+  /** What went back of it, refund by refund, where the list tells that instead of a sum (Authorize.Net). */
+  readonly refunds?: readonly ListedRefund[];
+  /** It stands in the list only for what went back of it since: it is older than what was asked for. */
+  readonly isOlder?: boolean;
   readonly card?: {
     readonly brand: string;
     readonly last4: string;
@@ -129,6 +135,14 @@ export interface Outcome {
   readonly declineText?: string;
   /** Redacted: no name, no address, no token. Store it encrypted. */
   readonly raw: unknown;
+}
+
+/** A refund in a gateway's list. */
+export interface ListedRefund {
+  readonly gatewayRef: GatewayRef;
+  /** Our id of it; null: it was made at the gateway. */
+  readonly refundId: string | null;
+  readonly amountMinor: number;
 }
 
 /** Money back. `id` (≤ 20 characters) is its idempotency key: the same refund asked twice is one refund. */

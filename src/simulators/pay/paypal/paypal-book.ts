@@ -25,6 +25,7 @@ export interface OrderRow {
   /** The next capture is refused: "wrong funding source". */
   isRefusedOnce: boolean;
   created: string;
+  approvedMs: number | null;
 }
 
 export interface PaypalBook {

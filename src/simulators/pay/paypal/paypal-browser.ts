@@ -61,6 +61,7 @@ export function paypalBrowser(world: PaypalWorld): SimBrowser {
 function approve(world: PaypalWorld, order: OrderRow, isRefusedOnce: boolean): void {
   if (order.status === 'COMPLETED') return;
   order.status = 'APPROVED';
+  order.approvedMs = world.clock.ms();
   order.isRefusedOnce = isRefusedOnce;
   tell(world, 'CHECKOUT.ORDER.APPROVED', 'checkout-order', shownOrder(world, order));
 }

@@ -146,6 +146,7 @@ function createOrder(world: PaypalWorld, call: SimCall): SimReply {
     capture: null,
     isRefusedOnce: false,
     created: world.clock.iso(),
+    approvedMs: null,
   };
   world.book.orders.set(order.id, order);
   return json(body.payment_source ? 200 : 201, shownOrder(world, order));
@@ -156,11 +157,15 @@ function getOrder(world: PaypalWorld, call: SimCall): SimReply {
   return order ? json(200, shownOrder(world, order)) : notFound();
 }
 
+/** [U] PayPal keeps an approval for three hours unless the account has it otherwise. */
+const approvalMs = 3 * 3_600_000;
+
 function captureOrder(world: PaypalWorld, call: SimCall): SimReply {
   const order = world.book.orders.get(call.params[0] ?? '');
   if (!order) return notFound();
   if (order.status === 'COMPLETED') return unprocessable('ORDER_ALREADY_CAPTURED');
   if (order.status !== 'APPROVED') return unprocessable('ORDER_NOT_APPROVED');
+  if (world.clock.ms() - (order.approvedMs ?? 0) > approvalMs) return unprocessable('ORDER_EXPIRED');
   if (order.isRefusedOnce) {
     order.isRefusedOnce = false;
     order.status = 'PAYER_ACTION_REQUIRED';

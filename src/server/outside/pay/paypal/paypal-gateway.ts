@@ -119,6 +119,7 @@ async function begin(
     csp: page.csp,
     ...(isRedirect && link ? { redirect: { url: link.href, method: 'GET' as const, fields: {} } } : {}),
     gatewayRef: `order:${order.id}`,
+    page: { orderRef: order.id },
   };
 }
 
@@ -165,13 +166,8 @@ async function complete(
   if (token.value && token.value !== id) {
     return declinedOutcome(attempt, 'try_again', 'the page tells of another order');
   }
-  let isApproved = false;
-  const before = await lookedUp(attempt, async () => {
-    const order = readAnswer(await call(creds, readOrder(id)), orderSchema);
-    isApproved = order.status === 'APPROVED';
-    return outcomeOfOrder(order);
-  });
-  return isApproved ? charged(attempt, () => capture(call, creds, attempt, id)) : before;
+  const before = await lookedUp(attempt, () => fetchRef(call, creds, ref));
+  return before.isApproved ? charged(attempt, () => capture(call, creds, attempt, id)) : before;
 }
 
 async function capture(call: JsonCaller, creds: CredsOf<6>, attempt: Attempt, id: string): Promise<Outcome> {
@@ -186,6 +182,8 @@ async function capture(call: JsonCaller, creds: CredsOf<6>, attempt: Attempt, id
   if (answer.status < 300) return outcomeOfOrder(parsedAnswer(answer.text, orderSchema));
   const { issues, text } = problemsOf(answer);
   if (issues.includes('ORDER_ALREADY_CAPTURED')) return fetchRef(call, creds, `order:${id}`);
+  // What was approved hours ago has ended at PayPal, which forgets it or says so: nothing was taken, nothing can be.
+  if (answer.status === 404 || issues.includes('ORDER_EXPIRED')) return canceledOutcome(attempt);
   if (issues.includes('ORDER_NOT_APPROVED')) {
     return { ...canceledOutcome(attempt), state: 'awaiting_payer', gatewayRef: `order:${id}` };
   }

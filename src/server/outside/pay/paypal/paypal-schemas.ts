@@ -136,6 +136,7 @@ export function outcomeOfOrder(order: Order): Outcome {
     amountMinor: unit?.amount ? amountOf(unit.amount) : 0,
     currency: unit?.amount?.currency_code ?? null,
     refundedMinor: 0,
+    ...(order.status === 'APPROVED' ? { isApproved: true } : {}),
     raw: redacted(order),
   };
 }
