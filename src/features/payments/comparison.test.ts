@@ -6,7 +6,7 @@ import { GatewayError, type Outcome } from '#server/outside/pay/gateway.ts';
 import type { Person } from '#testing/person.ts';
 import { getInvoice } from './contract.ts';
 import { comparePayments, listDifferences, resolveDifference } from './difference-contract.ts';
-import { type Gateway, gateways } from './gateway-cards-for-tests.ts';
+import { type Gateway, gateways, keys } from './gateway-cards-for-tests.ts';
 import { changesGateway } from './gateway-doubles-for-tests.ts';
 import { openPayBench, type Payable } from './pay-bench-for-tests.ts';
 import { pay, refundPayment } from './pay-contract.ts';
@@ -240,4 +240,86 @@ test('only who may see payments sees it', async () => {
   const staff = await house.has.member(await bench.again(owner), { type: 'staff' });
   expect((await staff.tries(listDifferences, {})).error?.type).toBe('FORBIDDEN');
   expect((await staff.tries(comparePayments, {})).error?.type).toBe('FORBIDDEN');
+});
+
+/** What the company does at Authorize.Net itself, past us. */
+async function atDashboard(transactionRequest: object): Promise<void> {
+  const { api_login_id: name, transaction_key: transactionKey } = keys[3];
+  const merchantAuthentication = { name, transactionKey };
+  const answer = await fetch(`${bench.sim(3).url}/xml/v1/request.api`, {
+    method: 'POST',
+    body: JSON.stringify({ createTransactionRequest: { merchantAuthentication, transactionRequest } }),
+  });
+  expect(await answer.text()).toContain('has been approved');
+}
+
+const givesBack = (refTransId: string, amount: string) =>
+  atDashboard({
+    transactionType: 'refundTransaction',
+    amount,
+    payment: { creditCard: { cardNumber: '0027', expirationDate: 'XXXX' } },
+    refTransId,
+  });
+
+const nameOf = async (owner: Person, { id }: Payable) => {
+  const row = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'payments').where('invoice_id', '=', id).select('gateway_ref').executeTakeFirst(),
+  );
+  return row?.gateway_ref ?? '';
+};
+
+/** What went back of an invoice's payment, and how, as the company sees it. */
+async function wentBack(owner: Person, invoice: Payable) {
+  const [record] = (await now(owner, invoice)).records;
+  return [record?.refunded_amount, record?.refunds.map((one) => [one.kind, one.amount])];
+}
+
+test('Authorize.Net: what was given back at its dashboard is booked once, refund by refund', async () => {
+  const owner = await bench.company(3);
+  const [young, old, ours] = [
+    await bench.invoice(owner),
+    await bench.invoice(owner),
+    await bench.invoice(owner),
+  ];
+  await bench.pays(old);
+  await bench.passes('6 days');
+  for (const invoice of [young, ours]) await bench.pays(invoice);
+  await bench.passes('25 hours');
+  const again = await bench.again(owner);
+  const [record] = (await now(owner, ours)).records;
+  await again.does(refundPayment, { id: record?.id ?? '', amount: 50, reason: 'No pool' });
+  await givesBack(await nameOf(owner, young), '100.00');
+  // Longer ago than the list goes back: only its refund stands there.
+  await givesBack(await nameOf(owner, old), '30.00');
+  expect((await compared(owner)).found).toEqual([]);
+  expect(await wentBack(owner, young)).toEqual([100, [['at_gateway', 100]]]);
+  expect(await wentBack(owner, old)).toEqual([30, [['at_gateway', 30]]]);
+  // The next day they are settled, and another part goes back.
+  await bench.passes('25 hours');
+  await givesBack(await nameOf(owner, young), '40.00');
+  for (let n = 0; n < 2; n += 1) expect((await compared(owner)).found).toEqual([]);
+  expect(await wentBack(owner, young)).toEqual([
+    140,
+    [
+      ['at_gateway', 100],
+      ['at_gateway', 40],
+    ],
+  ]);
+  expect(await wentBack(owner, ours)).toEqual([50, [['refund', 50]]]);
+  expect(await now(owner, young)).toMatchObject({ outstanding: 0, paid_amount: 460 });
+});
+
+test('Authorize.Net: a refund that was voided there before it was settled gave nothing back', async () => {
+  const owner = await bench.company(3);
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice);
+  await bench.passes('25 hours');
+  await givesBack(await nameOf(owner, invoice), '100.00');
+  expect((await compared(owner)).found).toEqual([]);
+  expect(await wentBack(owner, invoice)).toEqual([100, [['at_gateway', 100]]]);
+  const refund = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'payment_refunds').select('gateway_ref').executeTakeFirstOrThrow(),
+  );
+  await atDashboard({ transactionType: 'voidTransaction', refTransId: refund.gateway_ref });
+  expect((await compared(owner)).found).toEqual([['refunded', 100, 0]]);
 });

@@ -7,6 +7,7 @@ import { getInvoice } from './contract.ts';
 import { comparePayments, listDifferences } from './difference-contract.ts';
 import { keys } from './gateway-cards-for-tests.ts';
 import { changesGateway } from './gateway-doubles-for-tests.ts';
+import { settleAttempt } from './online/settle-attempt.ts';
 import { openPayBench, type Payable } from './pay-bench-for-tests.ts';
 
 const bench = await openPayBench();
@@ -69,6 +70,55 @@ test.each([true, false])(
     expect(await records(owner, invoice)).toMatchObject([{ amount: 600, refunded_amount: 0 }]);
   },
 );
+
+test('a notice of a second charge takes neither the name nor the money of the first', async () => {
+  const owner = await bench.company(4);
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice);
+  await bench.settles();
+  const [attempt] = await bench.attempts(owner);
+  const attemptId = attempt?.id ?? '';
+  const nameOf = async () => {
+    const rows = await house.reads(owner.subscriberId, (ctx) =>
+      mine(ctx, 'payment_attempts')
+        .where('id', '=', attemptId)
+        .select(['gateway_ref', 'decline_code'])
+        .execute(),
+    );
+    return rows[0];
+  };
+  const first = await nameOf();
+  house.sent.emails.length = 0;
+  const told = (more: Partial<Outcome>) =>
+    house.writes(owner.subscriberId, (ctx) =>
+      settleAttempt(
+        ctx,
+        attemptId,
+        {
+          ...{ state: 'succeeded', gatewayRef: 'second', attemptId, amountMinor: 60_000 },
+          ...{ currency: 'USD', refundedMinor: 0, raw: null },
+          ...more,
+        },
+        'look',
+      ),
+    );
+  const found = async () =>
+    (await (await bench.again(owner)).does(listDifferences, {})).pageData.map(
+      ({ kind, ours, theirs, about }) => [kind, ours, theirs, about],
+    );
+  for (let n = 0; n < 3; n += 1) await told({});
+  // A card that was refused before the one that was taken, heard of late.
+  await told({ state: 'failed', gatewayRef: 'refused', declineCode: 'declined' });
+  expect(await nameOf()).toEqual(first);
+  expect(await found()).toEqual([['not_here', 0, 600, 'second']]);
+  await bench.settles();
+  expect(mails()).toBe(1);
+  // What goes back of the second is no refund of the first, and then nobody need look any more.
+  await told({ state: 'refunded', refundedMinor: 60_000 });
+  expect(await found()).toEqual([]);
+  expect(await nameOf()).toEqual(first);
+  expect(await records(owner, invoice)).toMatchObject([{ amount: 600, refunded_amount: 0 }]);
+});
 
 test('and so is one both of whose charges nobody had heard of', async () => {
   const { owner, invoice } = await beside((real) => [{ ...real, gatewayRef: 'second' }]);

@@ -15,8 +15,9 @@ import {
   oursOf,
   sliceSize,
 } from './compare-book.ts';
-import { endDifferences, type FoundDifference, keepDifference, noteAgreement } from './differences.ts';
+import { type FoundDifference, keepDifference, noteAgreement } from './differences.ts';
 import { refundAtGateway } from './refund-at-gateway.ts';
+import { keepSecondCharge } from './second-charge.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
 /**
@@ -39,7 +40,8 @@ export async function compareTheirs(
     for (const theirs of slice) {
       const ours = known.find((one) => isOf(one, theirs));
       if (!ours) {
-        if (!elsewhere.has(theirs.attemptId ?? '')) await ctx.tx((w) => keepUnknown(w, of, theirs));
+        if (!theirs.isOlder && !elsewhere.has(theirs.attemptId ?? ''))
+          await ctx.tx((w) => keepUnknown(w, of, theirs));
       } else if (isSecond(ours.payment_ref ?? met.get(ours.attempt_id), theirs)) {
         await lookAtSecond(ctx, of, ours, theirs);
       } else {
@@ -71,9 +73,10 @@ function isOf(ours: Known, { attemptId, gatewayRef, orderRef }: Outcome): boolea
   return !!orderRef && ours.order_ref === orderRef;
 }
 
-/** Some gateways do not say in their list what went back. */
+/** Some gateways do not say in their list what went back, or only refund by refund. */
 function isWholeAnswer(ours: Known, theirs: Outcome): boolean {
-  return theirs.refundedMinor !== null || (ours.refunded_cents ?? 0) === 0;
+  if (theirs.refundedMinor !== null) return true;
+  return (ours.refunded_cents ?? 0) === 0 && (theirs.refunds ?? []).length === 0;
 }
 
 function differenceOf(ours: Known, theirs: Outcome) {
@@ -107,7 +110,8 @@ function namesOf({ payment_id, attempt_id, attempt_ref, payment_ref }: Known) {
 /** A list is old when it is read: what seems different is asked for once more before it is told. */
 async function lookCloser(ctx: ErrandCtx, of: Comparing, attemptId: string, listed: Outcome): Promise<void> {
   const fresh = await askedAgain(ctx, of, listed);
-  if (fresh) return judge(ctx, of, attemptId, fresh);
+  const { refunds } = listed;
+  if (fresh) return judge(ctx, of, attemptId, { ...fresh, ...(refunds ? { refunds } : {}) });
   // It stands in the list and nowhere else: nothing is booked of that, a person must look.
   await ctx.tx(async (w) => {
     const ours = await oneOfOurs(w, attemptId);
@@ -138,20 +142,23 @@ async function lookAtSecond(ctx: ErrandCtx, of: Comparing, ours: Known, listed: 
 }
 
 async function keepSecond(w: WriteCtx, of: Comparing, ours: Known, theirs: Outcome): Promise<void> {
-  const about = nameOf(theirs, ours);
-  const theirs_cents = isPaidBy(theirs.state) ? leftOf(theirs) : 0;
-  if (theirs_cents <= 0) return endDifferences(w, of.creds.type, about);
-  await keepOf(w, of, ours, { kind: 'not_here', ours_cents: 0, theirs_cents, about });
+  const { currency, payment_id, appointment_id } = ours;
+  const first = { gateway: of.creds.type, currency, payment_id, appointment_id };
+  await keepSecondCharge(w, first, theirs, nameOf(theirs, ours));
 }
 
 /** Applies what the gateway says now, as any other look does; what that does not explain is a difference. */
 async function judge(ctx: ErrandCtx, of: Comparing, attemptId: string, fresh: Outcome): Promise<void> {
   const { creds } = of;
+  const isFirst = await ctx.tx(async (w) => {
+    const before = await oneOfOurs(w, attemptId);
+    const isOther = before !== undefined && isSecond(before.payment_ref, fresh);
+    await (isOther ? keepSecond(w, of, before, fresh) : settleAttempt(w, attemptId, fresh, 'look'));
+    return !isOther;
+  });
+  if (!isFirst) return;
   const refunded = fresh.refundedMinor ?? (await refundedThere(ctx, of, attemptId));
   await ctx.tx(async (w) => {
-    const before = await oneOfOurs(w, attemptId);
-    if (before && isSecond(before.payment_ref, fresh)) return keepSecond(w, of, before, fresh);
-    await settleAttempt(w, attemptId, fresh, 'look');
     const ours = await oneOfOurs(w, attemptId);
     if (!ours || !isPaidBy(fresh.state)) return;
     const difference = differenceOf(ours, { ...fresh, refundedMinor: refunded });
@@ -160,14 +167,14 @@ async function judge(ctx: ErrandCtx, of: Comparing, attemptId: string, fresh: Ou
   });
 }
 
-function keepOf(
+async function keepOf(
   w: WriteCtx,
   of: Comparing,
   ours: Known,
   found: Pick<FoundDifference, 'kind' | 'ours_cents' | 'theirs_cents' | 'about'>,
 ): Promise<void> {
   const { currency, payment_id, appointment_id } = ours;
-  return keepDifference(w, { gateway: of.creds.type, ...found, currency, payment_id, appointment_id });
+  await keepDifference(w, { gateway: of.creds.type, ...found, currency, payment_id, appointment_id });
 }
 
 function nameOf(theirs: Outcome, ours: Known): string {

@@ -30,11 +30,11 @@ const healing: readonly DifferenceKind[] = ['not_here', 'not_there', 'amount', '
 
 /**
  * Keeps a difference, once by constraint: found again it is the same row, and one that a person resolved stays so. What was
- * different about the same payment before, with other amounts, is over.
+ * different about the same payment before, with other amounts, is over. Says whether it is news.
  */
-export async function keepDifference(w: WriteCtx, found: FoundDifference): Promise<void> {
+export async function keepDifference(w: WriteCtx, found: FoundDifference): Promise<boolean> {
   const about = found.about.slice(0, 200);
-  await w.db
+  const kept = await w.db
     .insertInto('gateway_differences')
     .values({ subscriber_id: w.subscriberId, id: newId(), ...found, about, found_at: w.now })
     .onConflict((oc) =>
@@ -45,7 +45,7 @@ export async function keepDifference(w: WriteCtx, found: FoundDifference): Promi
         .where('gateway_differences.resolved_at', 'is not', null)
         .where('gateway_differences.resolved_by', 'is', null),
     )
-    .execute();
+    .executeTakeFirst();
   await w.db
     .updateTable('gateway_differences')
     .set({ resolved_at: w.now })
@@ -58,6 +58,7 @@ export async function keepDifference(w: WriteCtx, found: FoundDifference): Promi
       sql<boolean>`(kind, ours_cents, theirs_cents) <> (${found.kind}, ${found.ours_cents}, ${found.theirs_cents})`,
     )
     .execute();
+  return (kept.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** Notes that these payments are the same on both sides: what was different about them is over. */

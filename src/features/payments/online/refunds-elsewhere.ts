@@ -18,23 +18,46 @@ export async function refundsElsewhere(ctx: WriteCtx, attempt: AttemptRow, outco
   if (outcome.state === 'disputed' && payment.disputed_at === null) await dispute(ctx, payment.id);
   const refunds = (await refundsOf(ctx, attempt.invoice_id)).filter((row) => row.payment_id === payment.id);
   if (refunds.some(isRefundOpen)) return;
-  const there = outcome.refundedMinor ?? (outcome.state === 'refunded' ? payment.amount_cents : 0);
-  const amount = Math.min(there, payment.amount_cents) - payment.refunded_cents;
-  if (amount <= 0) return;
+  const { refundedMinor, state } = outcome;
+  const there = refundedMinor ?? (state === 'refunded' ? payment.amount_cents : null);
+  if (there !== null) {
+    const amount = Math.min(there, payment.amount_cents) - payment.refunded_cents;
+    if (amount > 0) await bookElsewhere(ctx, attempt, { ...payment, amount, ref: null });
+    return;
+  }
+  let left = payment.amount_cents - payment.refunded_cents;
+  for (const { gatewayRef: ref, refundId, amountMinor } of outcome.refunds ?? []) {
+    const isKnown = refunds.some(
+      (row) => row.state === 'succeeded' && (row.gateway_ref === ref || row.id === refundId),
+    );
+    const amount = Math.min(amountMinor, left);
+    if (isKnown || amount <= 0) continue;
+    await bookElsewhere(ctx, attempt, { ...payment, amount, ref });
+    left -= amount;
+  }
+}
+
+/** With the gateway's name of the refund, where it tells one: listed again it is known. */
+async function bookElsewhere(
+  ctx: WriteCtx,
+  attempt: AttemptRow,
+  of: { id: string; gateway: number | null; amount: number; ref: string | null },
+): Promise<void> {
   const id = shortId('re');
   await ctx.db
     .insertInto('payment_refunds')
     .values({
       subscriber_id: ctx.subscriberId,
       id,
-      payment_id: payment.id,
+      payment_id: of.id,
       invoice_id: attempt.invoice_id,
       appointment_id: attempt.appointment_id,
-      amount_cents: amount,
+      amount_cents: of.amount,
       reason: '',
       state: 'succeeded',
       kind: 'at_gateway',
-      gateway: payment.gateway,
+      gateway: of.gateway,
+      gateway_ref: of.ref,
       created_at: ctx.now,
       updated_at: ctx.now,
     })

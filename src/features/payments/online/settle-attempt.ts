@@ -1,5 +1,5 @@
 import { asCents } from '#domain/money.ts';
-import { isIdle, isOpen, isPaidBy, nextAttemptState } from '#domain/payment-attempts.ts';
+import { isIdle, isOpen, isPaidBy, nextAttemptState, waitingLookMinutes } from '#domain/payment-attempts.ts';
 import { addMinutes } from '#domain/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
@@ -11,6 +11,7 @@ import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPaidUnseen }
 import { keepDifference } from './differences.ts';
 import { followAttempt } from './follow-attempt.job.ts';
 import { refundsElsewhere } from './refunds-elsewhere.ts';
+import { isOfAnotherCharge } from './second-charge.ts';
 import { tellOfGateway } from './tell-of-gateway.ts';
 
 /**
@@ -21,8 +22,8 @@ export type Teller = 'charge' | 'look' | 'closing';
 
 /**
  * Applies what a gateway told of an attempt: the state goes forward or stays, money that arrived is booked once, and what is
- * not over is looked at again. What does not fit our row (another attempt, amount or currency) is refused and audited; what
- * was outrun by a charge that has begun since is left out.
+ * not over is looked at again. What does not fit our row (another attempt, amount or currency) is refused and audited; a second
+ * charge of a paid try is kept beside it; what was outrun by a charge that has begun since is left out.
  */
 export async function settleAttempt(
   ctx: WriteCtx,
@@ -38,6 +39,7 @@ export async function settleAttempt(
   const outcome = teller !== 'closing' && isStillPayable(row, told) ? stillWaiting(told) : told;
   if (!isPaidBy(outcome.state) && isOutrun(ctx, row, teller)) return row;
   const problem = problemOf(row, outcome);
+  if (!problem && (await isOfAnotherCharge(ctx, row, outcome))) return row;
   if (problem) return refused(ctx, row, outcome, problem);
   const next = nextAttemptState(row.state, outcome.state);
   const isKnownNow = next !== null && !isOpen(next) && !row.problem.startsWith('wrong_');
@@ -51,7 +53,8 @@ export async function settleAttempt(
   if (next === 'succeeded' || row.state === 'succeeded') await refundsElsewhere(ctx, row, outcome);
   const state = next ?? row.state;
   if (isOpen(state)) {
-    const runAt = addMinutes(ctx.now, state === 'awaiting_payer' ? 15 : 1);
+    const isWaiting = state === 'awaiting_payer' && !outcome.isApproved;
+    const runAt = addMinutes(ctx.now, isWaiting ? waitingLookMinutes : 1);
     await ctx.enqueue(followAttempt, { attempt_id: row.id, checks: 0 }, { key: `attempt:${row.id}`, runAt });
   }
   return attemptById(ctx, row.id);

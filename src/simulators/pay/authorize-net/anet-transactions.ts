@@ -81,7 +81,9 @@ function voided(world: AnetWorld, request: Request): AnetAnswer {
     return failed('310', 'This transaction has already been settled and cannot be voided.');
   }
   row.status = 'voided';
-  row.refunded = row.amount;
+  // A refund that is voided gives back what it took.
+  const origin = row.kind === 'refundTransaction' ? world.book.transactions.get(row.refTransId ?? '') : row;
+  if (origin) origin.refunded += row === origin ? row.amount : -row.amount;
   tell(world, 'net.authorize.payment.void.created', row);
   return approvedOf(row, 'This transaction has been approved.');
 }

@@ -66,15 +66,44 @@ export async function findRefund(
   return null;
 }
 
-/** All payments since then, each read whole. */
+/**
+ * All payments since then, each read whole and with the refunds that the lists tell of, also those made at the gateway itself;
+ * older payments only where money of them went back since then.
+ */
 export async function listPayments(call: JsonCaller, creds: CredsOf<3>, from: Instant): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+  const payments = new Map<string, Outcome>();
+  const back: Details[] = [];
   for (const one of await since(call, creds, from)) {
-    if (backwards.test(one.transactionStatus)) continue;
-    const { transaction, refId } = await detailsOf(call, creds, one.transId);
-    outcomes.push(outcomeOfDetails(transaction, refId));
+    const details = await detailsOf(call, creds, one.transId);
+    if (isRefund(details.transaction)) back.push(details);
+    else payments.set(one.transId, outcomeOfDetails(details.transaction, details.refId));
   }
-  return outcomes;
+  for (const { transaction, refId } of back) {
+    // One that was voided before it was settled gave nothing back; one without a payment is of nothing that we know.
+    const of = transaction.refTransId;
+    if (!of || of === '0' || !backwards.test(transaction.transactionStatus)) continue;
+    const payment = payments.get(of) ?? (await olderPayment(call, creds, of));
+    if (!payment) continue;
+    const amountMinor = minorOf(transaction.settleAmount) || minorOf(transaction.authAmount) || 0;
+    const refund = { gatewayRef: transaction.transId, refundId: refId, amountMinor };
+    payments.set(of, { ...payment, refunds: [...(payment.refunds ?? []), refund] });
+  }
+  return [...payments.values()];
+}
+
+// Its status tells as well, but not of one that was voided.
+function isRefund({ transactionType, transactionStatus }: Transaction): boolean {
+  return transactionType === 'refundTransaction' || backwards.test(transactionStatus);
+}
+
+async function olderPayment(call: JsonCaller, creds: CredsOf<3>, transId: string): Promise<Outcome | null> {
+  try {
+    const { transaction, refId } = await detailsOf(call, creds, transId);
+    return { ...outcomeOfDetails(transaction, refId), isOlder: true };
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'not_found') return null;
+    throw error;
+  }
 }
 
 /** Invoice numbers have at most 20 characters there. */

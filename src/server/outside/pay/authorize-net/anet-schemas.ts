@@ -31,6 +31,8 @@ export type ChargeAnswer = z.infer<typeof chargeAnswer>;
 export const transaction = z.object({
   transId: z.string(),
   transactionType: z.optional(z.string()),
+  /** Of a refund: the payment that it gives back. */
+  refTransId: z.nullish(z.string()),
   transactionStatus: z.string(),
   responseReasonCode: z.nullish(z.union([z.number(), z.string()])),
   responseReasonDescription: z.nullish(z.string()),
