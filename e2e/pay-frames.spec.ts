@@ -111,6 +111,45 @@ test('square: a card becomes a token', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
+test('square: the bank asks the buyer, who approves, denies or closes', async ({ page }) => {
+  const complaints = await opened(page, 'square');
+  await page.evaluate(`(async () => {
+    window.card = await Square.payments('sandbox-sq0idb-x', 'L1').card();
+    await card.attach('#card');
+  })()`);
+  await pick(page, 'Needs verification');
+  const answers = async (choice: string) => {
+    const told = page.evaluate('card.tokenize({ intent: "CHARGE" })');
+    const bank = page.frameLocator('iframe[title="Confirm (simulator)"]');
+    await bank.getByRole('button', { name: choice }).click();
+    const result = (await told) as { status: string; token?: string };
+    return result.token ? charged(result.token) : result.status;
+  };
+  expect(await answers('Close')).toBe('ERROR');
+  expect(await answers('Deny')).toBe('CARD_DECLINED_VERIFICATION_REQUIRED');
+  expect(await answers('Approve')).toBe('COMPLETED');
+  await expectNoCard(page);
+  expect(complaints).toEqual([]);
+});
+
+/** What Square says to a charge with this token. */
+async function charged(token: string): Promise<string | undefined> {
+  const answer = await fetch(`${sims.square.url}/v2/payments`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer EAAAx', 'content-type': 'application/json' },
+    body: JSON.stringify({
+      source_id: token,
+      idempotency_key: token.slice(5, 40),
+      amount_money: { amount: 42_500, currency: 'USD' },
+    }),
+  });
+  const { payment, errors } = (await answer.json()) as {
+    payment?: { status: string };
+    errors?: { code: string }[];
+  };
+  return errors?.[0]?.code ?? payment?.status;
+}
+
 test('authorize.net: the button opens a box and the handler gets a nonce', async ({ page }) => {
   const complaints = await opened(page, 'authorize-net');
   await page.getByRole('button', { name: 'Card' }).click();

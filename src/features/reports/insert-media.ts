@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { IntakenPhoto } from '#server/files/photos.ts';
 import { newPublicId } from '#server/ids.ts';
-import { badInput, notFound } from '#wire/errors.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { MediaOnWire } from './contract.ts';
 import { statusAfterEdit } from './edit-status.ts';
 import { linkComment } from './link-comment.ts';
@@ -67,6 +68,7 @@ export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFa
   const already = await mediaRow(w, place);
   if (already) return { media: already, rev: report.content_rev };
   await refuseStrangeItem(w, place);
+  await refuseGivenUp(w, place);
   const { kind, picture, files, name, taken_at, duration_ms } = facts;
   const about = { purpose: `report-${kind}`, name: name.slice(0, 200) };
   for (const file of Object.values(files)) await keepFile(w, file, about);
@@ -119,6 +121,17 @@ async function refuseStrangeItem(ctx: ReadCtx | WriteCtx, place: MediaPlace): Pr
     .select('id')
     .executeTakeFirst();
   if (!item) throw badInput({ item_id: 'It is no longer part of the report' });
+}
+
+/** Taken out before it was in: whoever sent it has given it up meanwhile, and the history of the report knows. */
+async function refuseGivenUp(w: WriteCtx, place: MediaPlace): Promise<void> {
+  const row = await mine(w, 'report_ops')
+    .where('report_id', '=', place.id)
+    .where(sql<boolean>`op @> ${JSON.stringify({ type: 'remove_media', media_id: place.media_id })}::jsonb`)
+    .select('op_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (row) throw new AppError('CONFLICT', 'This photo was taken out of the report');
 }
 
 async function mediaRow(ctx: ReadCtx | WriteCtx, place: MediaPlace): Promise<MediaOnWire | null> {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { newId } from '#server/ids.ts';
 import { openHouse } from '#testing/house.ts';
 import * as editing from './editing-contract.ts';
@@ -10,6 +10,57 @@ import { photo, reportsOf } from './written-report-for-tests.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
 const { written, readPublic } = reportsOf(house);
+
+/** How many files lie in the store more than now. */
+function bytesKept(): () => number {
+  const { files } = house.house;
+  let count = 0;
+  const { put, remove } = files;
+  Object.assign(files, {
+    put: (...given: Parameters<typeof put>) => {
+      count += 1;
+      return put.apply(files, given);
+    },
+    remove: (key: string) => {
+      count -= 1;
+      return remove.call(files, key);
+    },
+  });
+  onTestFinished(() => void Object.assign(files, { put, remove }));
+  return () => count;
+}
+
+describe('a photo that is given up on its way', () => {
+  const gives = async () => {
+    const { owner, report, comment } = await written({ open: true });
+    const sent = { id: report.id, media_id: newId(), item_id: comment.item_id, file: await photo() };
+    const op = { op_id: newId(), type: 'remove_media' as const, media_id: sent.media_id };
+    const takeOut = () => owner.does(editing.patchReport, { id: report.id, rev: report.rev, ops: [op] });
+    const inReport = async () =>
+      (await readFull(owner, report.id)).sections.flatMap((section) =>
+        section.items.flatMap((item) => item.media.map((one) => one.id)),
+      );
+    return { owner, sent, takeOut, inReport };
+  };
+
+  test('does not come in after its sender took it out, and leaves no bytes', async () => {
+    const { owner, sent, takeOut, inReport } = await gives();
+    const bytes = bytesKept();
+    const { results } = await takeOut();
+    expect(results[0]?.refused).not.toBeNull();
+    expect((await owner.tries(editing.addMedia, sent)).error?.type).toBe('CONFLICT');
+    expect(await inReport()).toEqual([]);
+    expect(bytes()).toBe(0);
+  });
+
+  test('is out in either order, also in the same moment', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const { owner, sent, takeOut, inReport } = await gives();
+      await Promise.all([owner.tries(editing.addMedia, sent), takeOut()]);
+      expect(await inReport()).toEqual([]);
+    }
+  });
+});
 
 describe('photos', () => {
   test('come in three sizes without position; sending one again changes nothing', async () => {

@@ -110,6 +110,27 @@ beforeEach(async () => {
 });
 
 describe('the report editor', () => {
+  test('a photo that is canceled while it arrives is not in the report, and nobody is told of a refusal', async () => {
+    for (const isFaster of [true, false]) {
+      const on = device();
+      const editor = await opened(owner, reportId, on);
+      const { item_id, id } = commentOf(editor, shingles);
+      await editor.addPhotos([await photo()], { item_id, comment_id: id });
+      const [shown] = editor.state()?.photos ?? [];
+      await vi.waitFor(() => expect(editor.state()?.photos).toMatchObject([{ state: 'uploading' }]));
+      const sent = { id: reportId, media_id: shown?.media_id ?? '', item_id, file: await photo() };
+      if (isFaster) await owner.does(editing.addMedia, sent);
+      editor.dropPhoto(sent.media_id);
+      expect(await editor.flush()).toBe(true);
+      // The same request as it comes in late.
+      await owner.tries(editing.addMedia, sent);
+      expect(editor.state()).toMatchObject({ photos: [], refused: [] });
+      const items = (await readFull(owner, reportId)).sections.flatMap((section) => section.items);
+      expect(items.flatMap((item) => item.media)).toEqual([]);
+      editor.close();
+    }
+  });
+
   test('saves after a rest; typing is one change', async () => {
     const on = device();
     const editor = await opened(owner, reportId, on);

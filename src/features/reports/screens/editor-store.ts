@@ -57,7 +57,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   const uploads = createUploads({
     drafts,
     upload: ports.upload,
-    giveUp: ports.giveUpVideo,
+    giveUp: (id, isFilm) => (isFilm ? ports.giveUpVideo(id) : takeOut(id)),
     before: () => flush(),
     changed: () => tell('saving'),
     stuck: () => tell('device'),
@@ -120,6 +120,13 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     void keep(drafts.putOps([waiting]));
   }
 
+  /** A photo that was given up on its way goes out of the report, or never in: the change waits its turn like any other. */
+  function takeOut(media_id: string): void {
+    enqueue({ type: 'remove_media', media_id, op_id: ports.newId() });
+    tell('saving');
+    schedule(0);
+  }
+
   function schedule(delay: number): void {
     clearTimeout(timer);
     if (!isClosed) timer = setTimeout(() => void flush(), delay);
@@ -160,7 +167,8 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     base = { content: applyOps(base.content, opsOf(batch)).content, rev: answer.rev };
     const refused = batch.flatMap(({ op }) => {
       const reason = answer.results.find((result) => result.op_id === op.op_id)?.refused;
-      return reason ? [{ op, reason }] : [];
+      // What should go and is gone needs nobody.
+      return reason && op.type !== 'remove_media' ? [{ op, reason }] : [];
     });
     if (state) {
       const report = { ...state.report, status: answer.status, rev: answer.rev };

@@ -87,15 +87,34 @@ test('canceling a video stops it, forgets it and tells the server; leaving the p
   expect(givenUp).toEqual(['v1']);
   expect(uploads.shown().map((one) => one.media_id)).toEqual(['p1']);
   await vi.waitFor(() => expect([...kept.keys()]).toEqual(['p1']));
-  // Of a photo nothing lies on the server.
-  uploads.drop('p1');
-  expect(givenUp).toEqual(['v1']);
+  givenUp.length = 0;
   await uploads.add(adding('v2', true));
   await vi.waitFor(() => expect(road).toHaveLength(3));
   uploads.close();
   expect(road[2]?.signal.aborted).toBe(true);
-  expect(givenUp).toEqual(['v1']);
+  expect(givenUp).toEqual([]);
   expect(kept.has('v2')).toBe(true);
+});
+
+test('canceling a photo tells the server, where it may be arriving in this moment; one that never left is none of its business', async () => {
+  const { make, adding, road, kept, givenUp } = queue();
+  const uploads = make();
+  for (const id of ['p1', 'p2', 'p3']) await uploads.add(adding(id));
+  await vi.waitFor(() => expect(road).toHaveLength(2));
+  uploads.drop('p3');
+  uploads.drop('p1');
+  expect(givenUp).toEqual(['p1']);
+  road[1]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'This is no photo', 415, null, null));
+  await vi.waitFor(() => expect(uploads.shown()).toMatchObject([{ state: 'refused' }]));
+  uploads.drop('p2');
+  expect(givenUp).toEqual(['p1']);
+  // After a reload nobody knows any more what left.
+  await uploads.add(adding('p4'));
+  uploads.close();
+  const again = make();
+  again.resume([...kept.values()]);
+  again.drop('p4');
+  expect(givenUp).toEqual(['p1', 'p4']);
 });
 
 test('a video the server will never take is said so, one that may still be taken can be tried again', async () => {

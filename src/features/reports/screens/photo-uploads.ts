@@ -33,8 +33,8 @@ export interface Outgoing {
 interface Options {
   drafts: Drafts;
   upload(photo: Outgoing, onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaOnWire>;
-  /** A video that is not wanted any more; parts of it may be on the server. */
-  giveUp(mediaId: string): void;
+  /** It is not wanted any more; it, or parts of a video, may be on the server or arrive there in this moment. */
+  giveUp(mediaId: string, isFilm: boolean): void;
   /** Sends what the photo may hang on (a new comment); false: not now. */
   before(): Promise<boolean>;
   changed(): void;
@@ -54,6 +54,8 @@ export function createUploads(options: Options) {
   const { drafts, changed } = options;
   let photos: (ShownPhoto & { kept: WaitingPhoto })[] = [];
   const running = new Map<string, AbortController>();
+  /** What the server may have heard of. */
+  const left = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = 0;
   let isClosed = false;
@@ -89,12 +91,15 @@ export function createUploads(options: Options) {
       const { media_id, item_id, comment_id, caption, film, kept } = photo;
       const file = new File([kept.blob], kept.name, { type: kept.blob.type });
       if (film && !film.begun) begins(id, { ...film, begun: true });
+      left.add(id);
       const report = (share: number) => patch(id, { progress: share });
       const media = await options.upload(
         { media_id, item_id, comment_id, caption, file, ...(film ? { film } : {}) },
         report,
         control.signal,
       );
+      // It was given up in the moment in which it arrived; the server is told.
+      if (control.signal.aborted) return;
       pause = 0;
       const latest = photos.find((each) => each.media_id === id);
       forget(id);
@@ -164,6 +169,7 @@ export function createUploads(options: Options) {
     },
     resume(kept: readonly WaitingPhoto[]): void {
       photos = kept.map(shownOf);
+      for (const { media_id } of kept) left.add(media_id);
       pump();
     },
     retry(id: string): void {
@@ -172,8 +178,11 @@ export function createUploads(options: Options) {
     },
     drop(id: string): void {
       running.get(id)?.abort();
-      if (photos.some((photo) => photo.media_id === id && photo.film)) options.giveUp(id);
+      const photo = photos.find((each) => each.media_id === id);
+      const isFilm = photo?.film !== undefined;
       forget(id);
+      // What the server refused for good is nowhere there.
+      if (isFilm || (left.has(id) && photo?.state !== 'refused')) options.giveUp(id, isFilm);
     },
     caption(id: string, caption: string): void {
       const photo = photos.find((each) => each.media_id === id);

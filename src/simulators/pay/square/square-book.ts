@@ -28,10 +28,10 @@ export interface RefundRow {
   created: string;
 }
 
-/** A card behind a nonce; `hasDetails`: tokenize was given verification details. */
+/** A card behind a nonce; `isVerified`: its bank asks for nothing, or the buyer has approved there. */
 export interface NonceRow {
   card: SimCard;
-  hasDetails: boolean;
+  isVerified: boolean;
   isUsed: boolean;
 }
 
@@ -97,15 +97,18 @@ const plainCard: SimCard = {
   postalCode: '78701',
 };
 // [U] One card of Square's list for strong customer authentication.
-const needsVerification = new Set(['4800000000000004']);
+const scaCards = new Set(['4800000000000004']);
+
+/** Does the bank of this card ask its buyer? */
+export const asksBuyer = (card: SimCard) => scaCards.has(card.number);
 
 /** The card of a token, or why there is none. */
 export function cardOfToken(
   world: SquareWorld,
   source: string,
-): { card: SimCard; hasDetails: boolean } | string {
+): { card: SimCard; isVerified: boolean } | string {
   const fixed = sandboxNonces[source];
-  if (fixed) return { card: { ...plainCard, ...fixed }, hasDetails: true };
+  if (fixed) return { card: { ...plainCard, ...fixed }, isVerified: true };
   const nonce = world.book.nonces.get(source);
   if (source === 'cnon:card-nonce-already-used' || nonce?.isUsed) return 'CARD_TOKEN_USED';
   if (!nonce) return 'NOT_FOUND';
@@ -114,8 +117,8 @@ export function cardOfToken(
 }
 
 /** Square's word for what is wrong with the card, or null. */
-export function refusalOf(card: SimCard, hasDetails: boolean): string | null {
-  if (needsVerification.has(card.number) && !hasDetails) return 'CARD_DECLINED_VERIFICATION_REQUIRED';
+export function refusalOf(card: SimCard, isVerified: boolean): string | null {
+  if (!isVerified) return 'CARD_DECLINED_VERIFICATION_REQUIRED';
   if (card.number === '4000000000000002') return 'GENERIC_DECLINE';
   if (card.number === '4000000000009995') return 'INSUFFICIENT_FUNDS';
   if (card.cvc === '911') return 'CVV_FAILURE';

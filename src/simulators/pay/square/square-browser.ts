@@ -1,7 +1,8 @@
-import { formPage, redirectTo, webPage } from '../browser/pages.ts';
+import { choicePage, formPage, redirectTo, webPage } from '../browser/pages.ts';
 import { brandOf, cardOf, type TestCard } from '../kit/cards.ts';
+import type { SimReply } from '../kit/listener.ts';
 import type { SimBrowser } from '../kit/provider.ts';
-import { newPayment, refusalOf, type SquareWorld } from './square-book.ts';
+import { asksBuyer, type NonceRow, newPayment, refusalOf, type SquareWorld } from './square-book.ts';
 
 const testCards: readonly TestCard[] = [
   { label: 'Succeeds', number: '4111111111111111', cvc: '111' },
@@ -26,7 +27,14 @@ window.Square = {
             frame = sim.frame('square', where, { application_id: applicationId, location_id: locationId });
             await frame.ready;
           },
-          tokenize: async function (details) { return frame.submit({ has_details: details ? '1' : '' }); },
+          tokenize: async function (details) {
+            var reply = await frame.submit({ has_details: details ? '1' : '' });
+            if (!reply.challenge) return reply;
+            var signal = await sim.challenge('square', reply.challenge);
+            if (signal === 'sim-closed')
+              return { status: 'ERROR', errors: [{ type: 'VERIFICATION_ERROR', message: 'The check by the bank was closed.' }] };
+            return { status: reply.status, token: reply.token, details: reply.details };
+          },
           destroy: async function () { if (frame) frame.remove(); }
         };
       }
@@ -44,16 +52,21 @@ export function squareBrowser(world: SquareWorld): SimBrowser {
     }),
     tokenize(card, context) {
       const token = `cnon:${world.ids.text(26)}`;
-      world.book.nonces.set(token, { card, hasDetails: context.has_details === '1', isUsed: false });
+      const isAsked = asksBuyer(card);
+      world.book.nonces.set(token, { card, isVerified: !isAsked, isUsed: false });
       const shown = {
         brand: brandOf(card.number).toUpperCase(),
         last4: card.number.slice(-4),
         expMonth: card.expMonth,
         expYear: card.expYear,
       };
-      return { status: 'OK', token, details: { method: 'Card', card: shown } };
+      // Without the details of what is bought nobody asks the buyer, and the charge is refused.
+      const challenge = isAsked && context.has_details === '1' ? { challenge: token.slice(5) } : {};
+      return { status: 'OK', token, details: { method: 'Card', card: shown }, ...challenge };
     },
     hosted({ method, path, form }) {
+      const asked = world.book.nonces.get(`cnon:${/^challenge\/(\w+)$/.exec(path)?.[1] ?? ''}`);
+      if (asked) return bankPage(asked, method, form.get('choice'));
       const link = world.book.links.get(/^pay\/(\w+)$/.exec(path)?.[1] ?? '');
       if (!link) return null;
       if (link.isPaid) return webPage('Checkout', '<p>This link is paid.</p>');
@@ -69,4 +82,13 @@ export function squareBrowser(world: SquareWorld): SimBrowser {
       return redirectTo(link.redirectUrl);
     },
   };
+}
+
+/** [U] How the bank's page looks and ends: a refusal shows in the charge, a page that is closed gives no token. */
+function bankPage(nonce: NonceRow, method: string, choice: string | null): SimReply {
+  const title = '3-D Secure';
+  if (method === 'GET')
+    return choicePage(title, 'Confirm this payment with your bank.', ['approve', 'deny', 'close']);
+  if (choice === 'approve') nonce.isVerified = true;
+  return webPage(title, '<p>Done.</p>', choice === 'close' ? 'sim-closed' : 'sim-done');
 }

@@ -127,7 +127,7 @@ function createPayment(world: SquareWorld, _call: SimCall, body: Body): SimReply
       ? notFound()
       : json(400, { errors: [shownError(found, 'INVALID_REQUEST_ERROR')] });
   }
-  const error = refusalOf(found.card, found.hasDetails);
+  const error = refusalOf(found.card, found.isVerified);
   const payment = newPayment(world, {
     amount,
     currency,
