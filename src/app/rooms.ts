@@ -26,6 +26,7 @@ import { routes as peopleRoutes } from '#features/people/routes.ts';
 import { routes as portalRoutes } from '#features/portal/routes.ts';
 import { buildPdf } from '#features/reports/build-pdf.job.ts';
 import { dropAbandonedVideo } from '#features/reports/drop-abandoned-video.job.ts';
+import { dropUnshownMedia } from '#features/reports/drop-unshown-media.job.ts';
 import { listeners as reportListeners } from '#features/reports/listeners.ts';
 import { routes as reportRoutes } from '#features/reports/routes.ts';
 import { stampReports } from '#features/reports/stamp-reports.job.ts';
@@ -77,6 +78,7 @@ export const jobs: readonly AnyJob[] = [
   buildPdf,
   stampReports,
   dropAbandonedVideo,
+  dropUnshownMedia,
   followAttempt,
   followRefund,
   compareGateway,

@@ -1,6 +1,7 @@
 import { dealEvents } from '#domain/payments.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { addEvidence } from './evidence.ts';
 import { areAllSigned, isComplete, type OpenAgreement } from './open-agreement.ts';
 import * as store from './store.ts';
@@ -43,6 +44,8 @@ export async function afterSigning(
  * are locked by the caller.
  */
 export async function markComplete(ctx: WriteCtx, open: OpenAgreement): Promise<boolean> {
+  // Whoever changes what is asked for waits for us, and looks for what waited with our signature; or we wait, and judge by theirs.
+  await mine(ctx, 'companies').select('subscriber_id').forShare().execute();
   // Read again: the company may have asked for other signers while this one stood in line.
   const now = { ...open, company: await companyOf(ctx) };
   if (!isComplete(now, await store.signaturesOf(ctx, [open.row.id]))) return false;

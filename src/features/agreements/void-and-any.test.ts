@@ -3,10 +3,11 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { cancelAppointment, getAppointment, restoreAppointment } from '#features/appointments/contract.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { closeDocuments } from '#server/documents/render.ts';
+import { newId } from '#server/ids.ts';
 import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
 import { agreementsOf } from './agreements-for-tests.ts';
-import { markComplete } from './complete-agreement.ts';
+import { afterSigning, markComplete } from './complete-agreement.ts';
 import { completeRemaining } from './complete-remaining.ts';
 import * as contract from './contract.ts';
 import { around } from './open-agreement.ts';
@@ -224,6 +225,89 @@ describe('when one signature begins to suffice', () => {
     expect(isNow).toBe(true);
   });
 
+  /** Ann's signature is judged but not committed until `goes`; gives what `meanwhile` brings about, once both are over. */
+  async function signsWhile(
+    owner: Person,
+    made: Awaited<ReturnType<typeof booked>>,
+    meanwhile: () => Promise<unknown>,
+  ) {
+    const judged = gate();
+    const goes = gate();
+    const { id } = made.appointment;
+    const [ann] = made.agreement.signers;
+    const signing = house.writes(owner.subscriberId, async (w) => {
+      const row = await store.oneLocked(w, id, { id: made.agreement.id });
+      if (!row) throw new Error('no agreement');
+      const open = await around(w, row);
+      const { content, content_hash } = open.text;
+      await store.freeze(w, row.id, content, content_hash);
+      const person_id = ann?.person_id ?? '';
+      const [person] = open.people.filter((one) => one.person_id === person_id);
+      const signature = { subscriber_id: w.subscriberId, id: newId(), agreement_id: row.id, person_id };
+      await w.db
+        .insertInto('agreement_signatures')
+        .values({
+          ...signature,
+          appointment_person_id: person?.id ?? '',
+          role: 'client',
+          signer_name: 'Ann Doe',
+          method: 'typed',
+          consent_text: 'I agree',
+          consent_sha256: 'x',
+          content_hash,
+          ip: '127.0.0.1',
+          user_agent: 'test',
+          language: 'en',
+          signed_at: w.now,
+        })
+        .execute();
+      await afterSigning(w, open, { id: signature.id, person_id });
+      judged.open();
+      await goes.opened;
+    });
+    await judged.opened;
+    const other = meanwhile().then(() => house.settles());
+    // As long as it takes to be over, where nothing holds it up.
+    await Promise.race([other, new Promise((done) => setTimeout(done, 1500))]);
+    goes.open();
+    await Promise.all([signing, other]);
+    await house.settles();
+    const row = await house.reads(owner.subscriberId, (r) => store.byId(r, made.agreement.id));
+    return row?.signed;
+  }
+
+  test('between a signature and its commit, another wish of the company waits and finds it', async () => {
+    const owner = await house.has.owner();
+    await setSigners(owner, 'all');
+    const made = await booked(owner, await couple(owner));
+    expect(await signsWhile(owner, made, () => setSigners(owner, 'any'))).toBe(true);
+  });
+
+  test('between the wish and its commit, a signature waits and is judged by it', async () => {
+    const owner = await house.has.owner();
+    await setSigners(owner, 'all');
+    const made = await booked(owner, await couple(owner));
+    const wished = gate();
+    const goes = gate();
+    const wishing = house.writes(owner.subscriberId, async (w) => {
+      await w.db
+        .updateTable('companies')
+        .set({ settings: sql`settings || '{"agreement_signers":"any"}'` })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .execute();
+      wished.open();
+      await goes.opened;
+    });
+    await wished.opened;
+    const signing = annSigns(made);
+    await new Promise((done) => setTimeout(done, 700));
+    goes.open();
+    await Promise.all([wishing, signing]);
+    // Nobody looks at it again: the signature alone must have done it.
+    const row = await house.reads(owner.subscriberId, (r) => store.byId(r, made.agreement.id));
+    expect(row?.signed).toBe(true);
+  });
+
   // Last: time goes by here.
   test('of an appointment that is over it is marked and sealed, and nobody is told', async () => {
     const before = await house.has.owner();
@@ -244,6 +328,15 @@ describe('when one signature begins to suffice', () => {
     expect(types).not.toContain('appointment.signed_and_paid');
   });
 });
+
+/** Something to wait for, and the word that it happened. */
+function gate(): { opened: Promise<void>; open: () => void } {
+  let open = () => {};
+  const opened = new Promise<void>((done) => {
+    open = done;
+  });
+  return { opened, open };
+}
 
 /** How many wait for a row that somebody else holds. */
 async function waitingForLocks(): Promise<number> {

@@ -64,9 +64,15 @@ async function holdWhole(w: WriteCtx, { id, report_id, created_by, bytes }: Vide
   if (!row) throw notFound();
 }
 
-async function acceptable(ctx: ErrandCtx, row: VideoRow, facts: VideoFacts | null): Promise<VideoFacts> {
-  if (facts && facts.duration_ms <= longestVideoMs) return facts;
+async function acceptable(
+  ctx: ErrandCtx,
+  row: VideoRow,
+  facts: Awaited<ReturnType<typeof videoFacts>>,
+): Promise<VideoFacts> {
+  if (facts && facts !== 'cut' && facts.duration_ms <= longestVideoMs) return facts;
   await dropVideo(ctx, row.id);
+  if (facts === 'cut')
+    throw badInput({ file: 'The end of the video is missing. Please send the whole file.' });
   if (facts) throw badInput({ file: 'The video is longer than 3 minutes' });
   throw new AppError('UNSUPPORTED_FILE', noVideo);
 }

@@ -1,6 +1,8 @@
 import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports.ts';
+import { addHours } from '#domain/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newPublicId } from '#server/ids.ts';
+import { dropUnshownMedia, keptDays } from './drop-unshown-media.job.ts';
 import { linkComment } from './link-comment.ts';
 
 /**
@@ -17,7 +19,7 @@ export async function saveContent(
   const before = flat(old);
   const after = flat(next);
   // What goes away first: a parent takes its parts along, and those that moved elsewhere are written again below.
-  await moveMediaOut(ctx, before.media, after.media);
+  await moveMediaOut(ctx, reportId, before.media, after.media);
   await saveSections(ctx, reportId, changed(before.sections, after.sections));
   await saveItems(ctx, reportId, changed(before.items, after.items), rev);
   await saveComments(ctx, reportId, changed(before.comments, after.comments), rev);
@@ -174,9 +176,10 @@ async function saveMedia(ctx: WriteCtx, reportId: string, media: ReportMedia[]):
   }
 }
 
-/** A photo that is taken out keeps its row and files: the published state may still show it. */
+/** A photo that is taken out keeps its row and files: the published state may still show it. What none shows goes later. */
 async function moveMediaOut(
   ctx: WriteCtx,
+  reportId: string,
   before: readonly ReportMedia[],
   after: readonly ReportMedia[],
 ): Promise<void> {
@@ -188,6 +191,8 @@ async function moveMediaOut(
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', 'in', out)
     .execute();
+  const runAt = addHours(ctx.now, 24 * keptDays);
+  await ctx.enqueue(dropUnshownMedia, { report_id: reportId }, { key: `media:${reportId}`, runAt });
 }
 
 async function remove(

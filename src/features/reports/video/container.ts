@@ -37,11 +37,18 @@ export function videoTypeOf(head: Uint8Array): VideoType | null {
   return isFilm(brand) ? 'video/mp4' : null;
 }
 
-/** Type and length of a video, or null when it is none or cannot be read. Reads only what it needs. */
-export async function videoFacts(read: ReadAt, size: number): Promise<VideoFacts | null> {
+/** What a file says of how long it plays, in milliseconds; `cut`: its end is missing. */
+export type Length = number | 'cut' | null;
+
+/**
+ * Type and length of a video, or null when it is none or cannot be read; `cut` where its own sizes lead beyond its end, as of a
+ * file that was copied in part. Reads only what it needs.
+ */
+export async function videoFacts(read: ReadAt, size: number): Promise<VideoFacts | 'cut' | null> {
   const type = videoTypeOf(await read(0, headBytes));
   if (!type) return null;
   const duration =
     type === 'video/webm' ? await readWebmDuration(read, size) : await readMp4Duration(read, size);
+  if (duration === 'cut') return duration;
   return duration !== null && duration > 0 ? { type, duration_ms: Math.max(1, Math.round(duration)) } : null;
 }

@@ -1,4 +1,4 @@
-import type { ReadAt } from './container.ts';
+import type { Length, ReadAt } from './container.ts';
 
 interface Box {
   type: string;
@@ -22,9 +22,10 @@ export function isFilm(brand: string): boolean {
   return brands.test(brand);
 }
 
-/** How long an MP4 or QuickTime film plays, in milliseconds; null when it holds no moving pictures or cannot be read. */
-export async function readMp4Duration(read: ReadAt, size: number): Promise<number | null> {
-  const { moov, lastMoof } = await topBoxes(read, size);
+/** How long an MP4 or QuickTime film plays; null when it holds no moving pictures or cannot be read. */
+export async function readMp4Duration(read: ReadAt, size: number): Promise<Length> {
+  const { moov, lastMoof, isCut } = await topBoxes(read, size);
+  if (isCut) return 'cut';
   if (!moov || moov.to - moov.from > mostIndexBytes) return null;
   const index = await read(moov.from, moov.to - moov.from);
   const traks = [...boxesIn(index)].filter((box) => box.type === 'trak');
@@ -37,14 +38,23 @@ export async function readMp4Duration(read: ReadAt, size: number): Promise<numbe
   return fragmentEnd(await read(lastMoof.from, lastMoof.to - lastMoof.from), tracks);
 }
 
+interface TopBoxes {
+  moov: Box | null;
+  lastMoof: Box | null;
+  /** A box is longer than what is there of it. */
+  isCut: boolean;
+}
+
 /** The index of the film and its last fragment, wherever they stand; their neighbours are stepped over unread. */
-async function topBoxes(read: ReadAt, size: number): Promise<{ moov: Box | null; lastMoof: Box | null }> {
-  const found: { moov: Box | null; lastMoof: Box | null } = { moov: null, lastMoof: null };
+async function topBoxes(read: ReadAt, size: number): Promise<TopBoxes> {
+  const found: TopBoxes = { moov: null, lastMoof: null, isCut: false };
   const headAt = windowsOf(read, size);
   let at = 0;
   for (let n = 0; n < mostBoxes && at + 8 <= size; n += 1) {
     const head = await headAt(at);
     const box = head && boxAt(head, at, size);
+    // The names of boxes are words: what has none is filling behind the film.
+    found.isCut = box !== null && box.to > size && /^[\w ©-]{4}$/.test(box.type);
     if (!box || box.to > size) break;
     if (box.type === 'moov') found.moov ??= box;
     if (box.type === 'moof') found.lastMoof = box;

@@ -1,4 +1,4 @@
-import type { ReadAt } from './container.ts';
+import type { Length, ReadAt } from './container.ts';
 
 const ids = {
   segment: 0x18538067,
@@ -18,6 +18,10 @@ const ids = {
 const clusterMark = Buffer.from([0x1f, 0x43, 0xb6, 0x75]);
 const mostHeadBytes = 4 * 1024 * 1024;
 const windowBytes = 4 * 1024 * 1024;
+/** The longest name and size of an element. */
+const mostPrefix = 12;
+const stepBytes = 256 * 1024;
+const mostMarks = 4;
 const millisecond = 1_000_000;
 // Of one file in all; what three minutes need is a fraction of it.
 const mostElements = 50_000;
@@ -28,13 +32,69 @@ interface Patience {
 }
 
 /**
- * How long a WebM plays, in milliseconds; null when it holds no moving pictures or cannot be read. What a browser records
- * carries no length: there the last pictures tell it.
+ * How long a WebM plays; null when it holds no moving pictures or cannot be read. What a browser records carries no length:
+ * there the last pictures tell it.
  */
-export async function readWebmDuration(read: ReadAt, size: number): Promise<number | null> {
+export async function readWebmDuration(read: ReadAt, size: number): Promise<Length> {
   const patience = { left: mostElements };
   const duration = await durationOf(read, size, patience);
-  return patience.left > 0 ? duration : null;
+  if (patience.left <= 0 || duration === null) return null;
+  const isWhole = await endsWhole(read, size, patience);
+  if (patience.left <= 0) return null;
+  return isWhole ? duration : 'cut';
+}
+
+/** Do the sizes of the whole, of the last pictures and of what follows them lead to the end of the file, and not beyond? */
+async function endsWhole(read: ReadAt, size: number, patience: Patience): Promise<boolean> {
+  const head = await read(0, Math.min(size, mostHeadBytes));
+  const [start] = elementsIn(head, patience);
+  const at = start?.to ?? 0;
+  const id = idAt(head, at);
+  const length = id && sizeAt(head, at + id.width);
+  if (id?.value !== ids.segment || !length) return false;
+  const end = length.value === null ? size : at + id.width + length.width + length.value;
+  if (end > size) return false;
+  // Within pictures the mark may stand by chance: then another one before it is theirs.
+  let marks = mostMarks;
+  for await (const mark of marksFromEnd(read, end)) {
+    if (await leadsTo(end, mark, read, patience)) return true;
+    marks -= 1;
+    if (marks === 0 || patience.left <= 0) return false;
+  }
+  return false;
+}
+
+/** Where clusters may begin, the last first. */
+async function* marksFromEnd(read: ReadAt, size: number): AsyncGenerator<number> {
+  for (let end = size; end > 0; end -= windowBytes) {
+    const start = Math.max(0, end - windowBytes);
+    const bytes = await read(start, Math.min(size, end + clusterMark.length - 1) - start);
+    for (
+      let at = bytes.lastIndexOf(clusterMark);
+      at >= 0;
+      at = at > 0 ? bytes.lastIndexOf(clusterMark, at - 1) : -1
+    )
+      yield start + at;
+  }
+}
+
+/** Do the elements from here on come one after another until exactly there? */
+async function leadsTo(end: number, from: number, read: ReadAt, patience: Patience): Promise<boolean> {
+  let window = { from, bytes: Buffer.alloc(0) };
+  let at = from;
+  while (at < end && patience.left > 0) {
+    patience.left -= 1;
+    if (at + mostPrefix > window.from + window.bytes.length)
+      window = { from: at, bytes: Buffer.from(await read(at, Math.min(stepBytes, end - at))) };
+    const here = at - window.from;
+    const id = idAt(window.bytes, here);
+    const length = id && sizeAt(window.bytes, here + id.width);
+    if (!id || !length) return false;
+    // Of unknown length are the pictures a browser is still recording: what is in them is looked at one by one.
+    if (length.value === null && id.value !== ids.cluster) return false;
+    at += id.width + length.width + (length.value ?? 0);
+  }
+  return at === end;
 }
 
 async function durationOf(read: ReadAt, size: number, patience: Patience): Promise<number | null> {
