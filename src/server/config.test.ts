@@ -114,6 +114,8 @@ test("addresses of gateways are the operator's, and a wrong one stops the start 
     { ANET_API_BASE: 'http://host', NODE_ENV: 'production' },
     { INTEGRATIONS_DEFAULT_MODE: 'simulator', DEMO: '0' },
     { SIM_PORT_BASE: '80' },
+    { ANET_PAGE_MINUTES: '0' },
+    { FORTIS_LOOKUP_MINUTES: 'soon' },
   ];
   for (const env of wrong) {
     expect(() => read(env)).toThrow(Object.keys(env)[0]);

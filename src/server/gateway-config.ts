@@ -16,8 +16,18 @@ export interface GatewayConfig {
   readonly simPortBase: number;
   /** Names this installation to Fortis. */
   readonly fortisDeveloperId: string;
+  /** What gateways do not promise in writing. */
+  readonly minutes: GatewayMinutes;
   /** With which the platform opens merchant accounts for companies; null: it does not. */
   readonly onboarding: OnboardingKeys | null;
+}
+
+/** How long, where only practice tells. */
+export interface GatewayMinutes {
+  /** A page of Authorize.Net's can be paid for so long; nobody can close it before. */
+  readonly anetPage: number;
+  /** What Fortis does not find so long after the try never reached it. */
+  readonly fortisLookup: number;
 }
 
 /** The platform's own keys at Fortis. */
@@ -32,6 +42,10 @@ const base = z
   .string()
   .check(z.refine(isBase, 'must be an address like https://host or http://host:port, without query'));
 
+const minutes = z.coerce
+  .number('must be a number')
+  .check(z.refine((n) => Number.isInteger(n) && n >= 1 && n <= 1440, 'must be minutes from 1 to 1440'));
+
 /** The variables of integrations.md 2.1, one per gateway. */
 export const gatewayVariables = {
   INTEGRATIONS_DEFAULT_MODE: z.optional(
@@ -42,6 +56,8 @@ export const gatewayVariables = {
   ANET_API_BASE: z.optional(base),
   PAYPAL_API_BASE: z.optional(base),
   FORTIS_API_BASE: z.optional(base),
+  ANET_PAGE_MINUTES: z._default(minutes, 15),
+  FORTIS_LOOKUP_MINUTES: z._default(minutes, 15),
   FORTIS_DEVELOPER_ID: z._default(z.string(), ''),
   FORTIS_ONBOARDING_USER_ID: z._default(z.string(), ''),
   FORTIS_ONBOARDING_USER_API_KEY: z._default(z.string(), ''),
@@ -91,6 +107,7 @@ export function gatewaysOf(v: Variables, isDemo: boolean): GatewayConfig {
     simPublicUrl: plain('SIM_PUBLIC_URL'),
     simPortBase: v.SIM_PORT_BASE,
     fortisDeveloperId: v.FORTIS_DEVELOPER_ID,
+    minutes: { anetPage: v.ANET_PAGE_MINUTES, fortisLookup: v.FORTIS_LOOKUP_MINUTES },
     onboarding: onboardingOf(v),
   };
 }

@@ -59,6 +59,7 @@ export function benchOf(parts: BenchParts): Bench {
     base: () => parts.sim.url,
     simPublicUrl: () => 'http://sim.test:4999',
     fortisDeveloperId: 'gable-dev',
+    minutes: { anetPage: 15, fortisLookup: 15 },
   };
   const { name, sim, creds, pays, chargeCall, refundCall, cards } = parts;
   return {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import type { GatewayMinutes } from '../../gateway-config.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { CspHosts, GatewayMode } from './gateway.ts';
 
@@ -13,6 +14,7 @@ export interface GatewayContext {
   /** Where the browser finds the simulators' scripts and frames; throws GatewayError without simulators. */
   simPublicUrl(): string;
   readonly fortisDeveloperId: string;
+  readonly minutes: GatewayMinutes;
 }
 
 type Page = { readonly script: string; readonly csp: CspHosts };

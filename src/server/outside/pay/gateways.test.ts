@@ -130,3 +130,20 @@ test('what is kept of an answer names nobody and holds no card', () => {
   });
   expect(withoutPans('order 4111111111111112')).toContain('4111111111111112');
 });
+
+test('what is only known of practice, the operator may set', async () => {
+  const { gateways } = readConfig({
+    SECRET_KEY: 'x'.repeat(32),
+    ANET_PAGE_MINUTES: '20',
+    FORTIS_LOOKUP_MINUTES: '45',
+  });
+  const pay = openGateways(house({ config: gateways }));
+  const anet = all.find((one) => one.type === 3) as CredsOf<3>;
+  const session = await pay.of(anet).begin(anet, attemptOf({ checkoutStyle: 'redirect' }));
+  expect(session.page?.livesMinutes).toBe(20);
+  expect(pay.of({ type: 7 }).lookupIsFinalAfterMinutes).toBe(45);
+  expect(readConfig({ SECRET_KEY: 'x'.repeat(32) }).gateways.minutes).toEqual({
+    anetPage: 15,
+    fortisLookup: 15,
+  });
+});

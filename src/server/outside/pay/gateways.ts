@@ -70,6 +70,7 @@ export function openGateways(house: GatewayHouse): Gateways {
     base: (provider, mode) => baseFor(house, provider, mode),
     simPublicUrl: () => house.config.simPublicUrl ?? simulatorsOf(house).publicUrl,
     fortisDeveloperId: house.config.fortisDeveloperId,
+    minutes: house.config.minutes,
   };
   const all: Record<GatewayType, PaymentGateway> = {
     3: anetGateway(context),

@@ -34,9 +34,6 @@ const hostedForms = {
   live: 'https://accept.authorize.net/payment/payment',
 };
 
-/** So long the page of a token can be paid; nothing closes it before. */
-const tokenMinutes = 15;
-
 /** The longest there is: with our id among what is compared, it can only be the same try again. */
 const onceInEightHours = { setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] };
 
@@ -106,7 +103,7 @@ async function begin(
       ? `${context.simPublicUrl()}/hosted/authorize-net/payment`
       : hostedForms[creds.mode];
   const redirect = { url, method: 'POST', fields: { token } } as const;
-  return { ...session, scriptUrl: null, redirect, page: { livesMinutes: tokenMinutes } };
+  return { ...session, scriptUrl: null, redirect, page: { livesMinutes: context.minutes.anetPage } };
 }
 
 async function hostedToken(call: JsonCaller, creds: CredsOf<3>, attempt: Attempt): Promise<string> {

@@ -46,7 +46,7 @@ export function fortisGateway(context: GatewayContext): PaymentGateway {
   });
   return {
     type: 7,
-    lookupIsFinalAfterMinutes: 15,
+    lookupIsFinalAfterMinutes: context.minutes.fortisLookup,
     checkCredentials: (creds) => checkedKeys(creds, () => checkLocation(call, ofType(creds, 7))),
     registerWebhook: (creds, url) => reading(() => registerFortisWebhook(call, ofType(creds, 7), url)),
     begin: (creds, attempt) => reading(() => begin(context, call, ofType(creds, 7), attempt)),
