@@ -1,6 +1,8 @@
 // The simulated gateways' scripts in a real browser: a page with a strict policy gets tokens and never sees a card.
 import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';
+import { type GatewayContext, pageOf } from '../src/server/outside/pay/context.ts';
+import { pagePolicy } from '../src/server/pages.ts';
 import { type PaySimulators, startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
 import { test } from './journey.ts';
 
@@ -8,17 +10,26 @@ let sims: PaySimulators;
 let shop = '';
 /** Everything that reached the page's own origin. */
 const heard: string[] = [];
+const nowhere = () => '';
+const theirs = pageOf(
+  { simPublicUrl: nowhere, base: nowhere } as unknown as GatewayContext,
+  'authorize_net',
+  'test',
+);
 const server = createServer(async (request, response) => {
   let body = '';
   for await (const chunk of request) body += chunk;
   heard.push(`${request.url} ${JSON.stringify(request.headers)} ${body}`);
   const provider = new URL(request.url ?? '/', 'http://shop').searchParams.get('gateway') ?? '';
-  const policy = `default-src 'none'; script-src 'nonce-n' ${sims.publicUrl}; frame-src ${sims.publicUrl}; connect-src 'self'`;
+  const isTheirs = provider === 'their-hosts';
+  const own = { script: [sims.publicUrl], frame: [sims.publicUrl], connect: [], insertsStyles: true };
+  const hosts = isTheirs ? theirs.csp : own;
+  const policy = pagePolicy('n', false, hosts);
   response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });
   response.end(`<!doctype html><title>Pay</title><div id="card"></div>
 <button class="AcceptUI" data-apiLoginID="l" data-clientKey="k" data-responseHandler="onAccept" data-acceptUIFormBtnTxt="Pay now">Card</button>
 <script nonce="n">window.onAccept = function (reply) { window.accepted = reply; };</script>
-<script src="${sims.publicUrl}/sdk/${provider}.js"></script>`);
+<script src="${isTheirs ? theirs.script : `${sims.publicUrl}/sdk/${provider}.js`}"></script>`);
 });
 
 test.beforeAll(async () => {
@@ -150,15 +161,41 @@ async function charged(token: string): Promise<string | undefined> {
   return errors?.[0]?.code ?? payment?.status;
 }
 
-test('authorize.net: the button opens a box and the handler gets a nonce', async ({ page }) => {
+test('authorize.net: the first button opens the box over all tries, and is the only one', async ({
+  page,
+}) => {
   const complaints = await opened(page, 'authorize-net');
+  const nonces = new Set<string>();
+  for (const card of ['Declined (ZIP 46282)', 'Visa, succeeds']) {
+    await page.getByRole('button', { name: 'Card' }).click();
+    await pick(page, card);
+    await page.getByRole('button', { name: 'Pay now' }).click();
+    const accepted = (name: string) => page.evaluate(`window.accepted && accepted.opaqueData.${name}`);
+    await expect.poll(() => accepted('dataDescriptor')).toBe('COMMON.ACCEPT.INAPP.PAYMENT');
+    nonces.add(String(await accepted('dataValue')));
+    await page.evaluate('window.accepted = null');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  expect(nonces.size).toBe(2);
+  await page.evaluate("document.querySelector('.AcceptUI').outerHTML += ''");
+  await page.getByRole('button', { name: 'Card' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expectNoCard(page);
+  expect(complaints).toEqual([]);
+});
+
+test('authorize.net: the policy of its own hosts lets its frame and its style in', async ({ page }) => {
+  // What the provider's hosts would answer; only the addresses are theirs.
+  await page.route('https://jstest.authorize.net/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    const path = pathname === '/v3/AcceptUI.js' ? '/sdk/authorize-net.js' : pathname + search;
+    await route.fulfill({ response: await route.fetch({ url: sims.publicUrl + path }) });
+  });
+  const complaints = await opened(page, 'their-hosts');
   await page.getByRole('button', { name: 'Card' }).click();
   await pick(page, 'Visa, succeeds');
   await page.getByRole('button', { name: 'Pay now' }).click();
-  await expect
-    .poll(() => page.evaluate('window.accepted && accepted.opaqueData.dataDescriptor'))
-    .toBe('COMMON.ACCEPT.INAPP.PAYMENT');
-  await expectNoCard(page);
+  await expect.poll(() => page.evaluate('Boolean(window.accepted && accepted.opaqueData)')).toBe(true);
   expect(complaints).toEqual([]);
 });
 

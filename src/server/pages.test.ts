@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openHouse } from '#testing/house.ts';
 import { createHttp } from './http.ts';
-import { servePages } from './pages.ts';
+import { pagePolicy, servePages } from './pages.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'gable-pages-'));
 mkdirSync(join(root, 'assets'));
@@ -53,6 +53,17 @@ describe('a page', () => {
     ]) {
       expect(policy).toContain(rule);
     }
+  });
+
+  test('lets a payment service in by name, and styles of its script only where it inserts some', () => {
+    const hosts = { script: ['https://js.pay'], frame: ['https://js.pay'], connect: [] };
+    const plain = pagePolicy('n', false, hosts);
+    expect(plain).toContain("script-src 'self' 'nonce-n' https://js.pay");
+    expect(plain).not.toContain('unsafe');
+    const open = pagePolicy('n', false, { ...hosts, insertsStyles: true });
+    expect(open.match(/unsafe-\w+/g)).toEqual(['unsafe-inline']);
+    expect(open).toContain("style-src-elem 'self' 'unsafe-inline';");
+    expect(open).toContain("style-src 'self' 'nonce-n';");
   });
 
   test('may be framed only where the booking embed stands', async () => {

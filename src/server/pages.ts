@@ -37,6 +37,8 @@ export interface OuterHosts {
   readonly connect: readonly string[];
   /** Where a form of the page may be sent to. */
   readonly form?: readonly string[];
+  /** A script of theirs inserts style elements, which no nonce can name. */
+  readonly insertsStyles?: boolean;
 }
 
 interface PageSettings {
@@ -163,7 +165,7 @@ function sendPage(
   // The windows of payment services speak with the page that opened them.
   if (prepared?.hosts) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
   return reply
-    .header('content-security-policy', policy(nonce, framed, prepared?.hosts))
+    .header('content-security-policy', pagePolicy(nonce, framed, prepared?.hosts))
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(html);
@@ -182,12 +184,14 @@ function afterFirstPaint(nonce: string, entry: string, imported: readonly string
 }
 
 /** No inline script or style without this answer's nonce; from other hosts only what the page needs to be paid. */
-function policy(nonce: string, framed: boolean, hosts?: OuterHosts): string {
+export function pagePolicy(nonce: string, framed: boolean, hosts?: OuterHosts): string {
   const outer = (names: readonly string[] = []) => names.map((name) => ` ${name}`).join('');
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${outer(hosts?.script)}`,
     `style-src 'self' 'nonce-${nonce}'`,
+    // Beside a nonce 'unsafe-inline' counts for nothing: for elements, and no attributes, it takes its place.
+    ...(hosts?.insertsStyles ? ["style-src-elem 'self' 'unsafe-inline'"] : []),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src 'self'${outer(hosts?.connect)}`,

@@ -25,7 +25,7 @@ export interface Place {
   /** Element that the gateway may fill. */
   box: HTMLElement;
   lang: string;
-  words: { button: string; title: string };
+  words: { button: string; title: string; confirm: string };
 }
 
 type Opens = (session: PaySession, place: Place, hears: Hears) => Promise<Entry>;
@@ -117,24 +117,39 @@ const authorizeNet: Opens = async (session, { box, words }, hears) => {
     const { dataValue, dataDescriptor } = reply.opaqueData;
     hears.onToken({ token: dataValue, descriptor: dataDescriptor });
   };
+  const of = [session.script_url, session.extra.api_login_id, session.public_key].join(' ');
+  accepting ??= { of, button: acceptButton(session, words) };
+  if (accepting.of !== of) throw new Error('the script of the gateway goes on with the keys it has read');
+  const { button } = accepting;
+  button.textContent = words.button;
+  box.append(button);
+  if (session.script_url) await loadScript(session.script_url);
+  return { submit: null, remove: () => button.remove() };
+};
+
+/**
+ * The button of Authorize.Net's lightbox: its script looks for the first one as it starts, reads it once and knows no other, and
+ * started twice it would tell everything twice. So one is kept over all tries of a page.
+ */
+let accepting: { of: string; button: HTMLButtonElement } | null = null;
+
+function acceptButton(session: PaySession, words: Place['words']): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'AcceptUI';
-  button.textContent = words.button;
   const settings: Record<string, string> = {
     apiLoginID: session.extra.api_login_id ?? '',
     clientKey: session.public_key,
     responseHandler: 'gableAccepted',
-    acceptUIFormBtnTxt: words.button,
+    // Without the amount, which may be another at the next try.
+    acceptUIFormBtnTxt: words.confirm,
     acceptUIFormHeaderTxt: words.title,
     billingAddressOptions: '{"show":true,"required":false}',
     paymentOptions: '{"showCreditCard":true,"showBankAccount":false}',
   };
   for (const [name, value] of Object.entries(settings)) button.setAttribute(`data-${name}`, value);
-  box.append(button);
-  if (session.script_url) await loadScript(session.script_url);
-  return { submit: null, remove: () => button.remove() };
-};
+  return button;
+}
 
 interface AcceptReply {
   messages: { resultCode: string; message?: { text: string }[] };

@@ -57,6 +57,12 @@ export function PayForm({ session, currency, isSending, onToken }: Props) {
   );
 }
 
+const wordsOf = (t: ReturnType<typeof useText>, button: string) => ({
+  button,
+  title: t('cardTitleAtGateway'),
+  confirm: t('payNow'),
+});
+
 function useEntry(session: PaySession, button: string, onToken: (token: Token) => void) {
   const t = useText('payments');
   const box = useRef<HTMLDivElement>(null);
@@ -64,9 +70,9 @@ function useEntry(session: PaySession, button: string, onToken: (token: Token) =
   const [isBroken, setBroken] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const told = useRef({ onToken, words: { button, title: t('cardTitleAtGateway') } });
+  const told = useRef({ onToken, words: wordsOf(t, button) });
   useEffect(() => {
-    told.current = { onToken, words: { button, title: t('cardTitleAtGateway') } };
+    told.current = { onToken, words: wordsOf(t, button) };
   });
   useEffect(() => {
     const outer = box.current;

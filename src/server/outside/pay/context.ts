@@ -64,9 +64,16 @@ export function pageOf(context: GatewayContext, provider: Provider, mode: Gatewa
   if (mode !== 'simulator') return pages[provider][mode];
   const root = context.simPublicUrl();
   const { origin } = new URL(root);
+  const { form, insertsStyles } = pages[provider].test.csp;
   return {
     script: `${root}/sdk/${provider.replace('_', '-')}.js`,
-    csp: { script: [origin], frame: [origin], connect: [] },
+    csp: {
+      script: [origin],
+      frame: [origin],
+      connect: [],
+      ...(form ? { form: [origin] } : {}),
+      ...(insertsStyles ? { insertsStyles } : {}),
+    },
   };
 }
 
@@ -78,10 +85,11 @@ function squarePage(host: string, connect: string): Page {
   return { script: `${host}/v1/square.js`, csp: { script: [host], frame: [host], connect: [connect] } };
 }
 
-function acceptPage(script: string, frame: string, connect: string): Page {
+/** Its lightbox is a frame of the script's own host, dressed by a style that the script inserts; `hosted` is its own page. */
+function acceptPage(script: string, hosted: string, connect: string): Page {
   return {
     script: `${script}/v3/AcceptUI.js`,
-    csp: { script: [script], frame: [frame], connect: [connect] },
+    csp: { script: [script], frame: [script], connect: [connect], form: [hosted], insertsStyles: true },
   };
 }
 

@@ -75,6 +75,8 @@ export interface CspHosts {
   readonly connect: readonly string[];
   /** Where payers are sent by a form, to the gateway's own page. */
   readonly form?: readonly string[];
+  /** Its script puts a style element into the page, which cannot know the page's nonce. */
+  readonly insertsStyles?: boolean;
 }
 
 /** What the gateway's script handed to our page: a token, never a card. Empty value: look the attempt up (return of a redirect). */

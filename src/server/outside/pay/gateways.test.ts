@@ -72,10 +72,20 @@ describe('the gateways', () => {
     const session = await gateway.begin(creds, attemptOf());
     const origin = new URL(sims.publicUrl).origin;
     expect(session.scriptUrl).toMatch(new RegExp(`^${origin}/sdk/`));
-    expect(session.csp).toEqual({ script: [origin], frame: [origin], connect: [] });
+    // Only the script of Authorize.Net inserts a style, and only its own page is reached by a form.
+    const more = creds.type === 3 ? { form: [origin], insertsStyles: true } : {};
+    expect(session.csp).toEqual({ script: [origin], frame: [origin], connect: [], ...more });
     expect((await fetch(session.scriptUrl ?? '')).status).toBe(200);
     if (creds.type === 6) return;
     expect(session.redirect).toBeUndefined();
+  });
+
+  test.each([
+    ['test', 'https://jstest.authorize.net', 'https://test.authorize.net'],
+    ['live', 'https://js.authorize.net', 'https://accept.authorize.net'],
+  ] as const)("Authorize.Net draws its lightbox from its script's host (%s)", (mode, js, hosted) => {
+    const csp = openGateways(house()).hostsOf({ type: 3, mode });
+    expect(csp).toMatchObject({ script: [js], frame: [js], form: [hosted], insertsStyles: true });
   });
 
   test('keys of one gateway are not given to another', async () => {

@@ -82,11 +82,7 @@ export function openGateways(house: GatewayHouse): Gateways {
   return {
     of: ({ type }) => all[type],
     onboarding: fortisOnboarding(context, house.config.onboarding),
-    hostsOf: ({ type, mode }) => {
-      const { csp } = pageOf(context, providers[type], mode);
-      // Its page takes the payment's token in a form; those of the others have an address.
-      return type === 3 ? { ...csp, form: csp.frame } : csp;
-    },
+    hostsOf: ({ type, mode }) => pageOf(context, providers[type], mode).csp,
   };
 }
 

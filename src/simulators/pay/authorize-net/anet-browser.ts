@@ -17,35 +17,54 @@ const testCards: readonly TestCard[] = [
   { label: 'Held for review (simulator only)', number: '4007000000027', cvc: '999' },
 ];
 
-/** AcceptUI: a button whose click opens the lightbox and whose handler gets the nonce. */
+/**
+ * AcceptUI as the provider's script is: it takes the first button there is as it starts, reads it once and never looks for
+ * another; it inserts a style and draws its lightbox with a frame of its own host, which the button then shows.
+ */
 const script = `
 (function () {
-  function attach(button) {
-    if (button.dataset.simAttached) return;
-    button.dataset.simAttached = '1';
-    button.addEventListener('click', function (event) {
-      event.preventDefault();
-      var box = document.createElement('div');
-      box.setAttribute('role', 'dialog');
-      box.setAttribute('aria-label', button.dataset.acceptuiformheadertxt || 'Card');
-      box.style.cssText = 'position:fixed;inset:10% 0 auto 0;margin:auto;max-width:420px;background:Canvas;border:1px solid;padding:8px;z-index:9999';
-      var pay = document.createElement('button');
-      pay.type = 'button';
-      pay.textContent = button.dataset.acceptuiformbtntxt || 'Pay';
-      var place = document.createElement('div');
-      box.append(place, pay);
-      document.body.append(box);
-      var frame = sim.frame('authorize-net', place, { login: button.dataset.apiloginid, key: button.dataset.clientkey });
-      pay.addEventListener('click', async function () {
-        var reply = await frame.submit();
-        if (reply.messages.resultCode === 'Ok') { frame.remove(); box.remove(); }
-        window[button.dataset.responsehandler](reply);
-      });
+  var button, told = {}, box, frame;
+  function draw() {
+    box = document.createElement('div');
+    box.id = 'AcceptUIContainer';
+    box.setAttribute('role', 'dialog');
+    box.setAttribute('aria-label', told.header || 'Card');
+    box.style.cssText = 'position:fixed;inset:10% 0 auto 0;margin:auto;max-width:420px;background:Canvas;border:1px solid;padding:8px';
+    var pay = document.createElement('button');
+    pay.type = 'button';
+    pay.textContent = told.text || 'Pay';
+    var place = document.createElement('div');
+    box.append(place, pay);
+    document.body.append(box);
+    frame = sim.frame('authorize-net', place, { login: told.login, key: told.key });
+    pay.addEventListener('click', async function () {
+      var reply = await frame.submit();
+      window[told.handler](reply);
+      box.remove();
+      draw();
     });
   }
-  function all() { document.querySelectorAll('.AcceptUI').forEach(attach); }
-  all();
-  new MutationObserver(all).observe(document.documentElement, { childList: true, subtree: true });
+  function start() {
+    button = document.getElementsByClassName('AcceptUI')[0];
+    told = {
+      login: button.getAttribute('data-apiLoginID'),
+      key: button.getAttribute('data-clientKey'),
+      handler: button.getAttribute('data-responseHandler'),
+      text: button.getAttribute('data-acceptUIFormBtnTxt'),
+      header: button.getAttribute('data-acceptUIFormHeaderTxt')
+    };
+    button.addEventListener('click', function (event) {
+      event.preventDefault();
+      box.className = 'show';
+      scrollTo(0, 0);
+    });
+    draw();
+    var style = document.createElement('style');
+    style.textContent = '#AcceptUIContainer { visibility: hidden; opacity: 0; z-index: -1 } #AcceptUIContainer.show { visibility: visible; opacity: 1; z-index: 9999 }';
+    document.head.append(style);
+  }
+  if (document.readyState === 'complete') start();
+  else document.addEventListener('readystatechange', function () { if (document.readyState === 'complete') start(); });
 })();`;
 
 export function anetBrowser(world: AnetWorld): SimBrowser {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addHours } from '#domain/time.ts';
 import { startFortisSimulator } from '#simulators/pay/fortis/fortis-simulator.ts';
 import { attemptOf, type Bench, benchOf, paid, refundOf } from '../bench-for-tests.ts';
 import type { CredsOf } from '../credentials.ts';
@@ -64,6 +65,22 @@ describe('fortis', () => {
     const { attempt, outcome } = await paid(bench, attemptOf({ amountMinor: 10067 }));
     expect(outcome).toMatchObject({ state: 'failed', declineCode: 'insufficient_funds' });
     expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject({ state: 'failed' });
+    // Voided it is still no payment: a look by its own name and the list say the same.
+    const [row] = bench.sim.payments().filter((one) => one.attemptId === attempt.id);
+    expect(await bench.gateway.fetch(creds, row?.ref ?? '')).toMatchObject({ state: 'failed' });
+    const listed = await bench.gateway.list(creds, addHours(bench.clock.now(), -1));
+    expect(listed.filter((one) => one.attemptId === attempt.id)).toMatchObject([
+      { state: 'failed', refundedMinor: null, declineCode: 'insufficient_funds' },
+    ]);
+  });
+
+  test('a part approved that a notice tells of before its charge is looked up is taken back', async () => {
+    bench.sim.listener.faults.add({ match: bench.chargeCall, action: { kind: 'reset_after_commit' } });
+    const { attempt, outcome } = await paid(bench, attemptOf({ amountMinor: 30067 }));
+    expect(outcome.state).toBe('unknown');
+    const there = () => bench.sim.payments().find((one) => one.attemptId === attempt.id);
+    expect(await bench.gateway.fetch(creds, there()?.ref ?? '')).toMatchObject({ state: 'failed' });
+    expect(there()?.refundedMinor).toBe(there()?.amountMinor);
   });
 
   test('a part approved whose answer was lost is taken back when it is found', async () => {

@@ -57,7 +57,7 @@ export function fortisGateway(context: GatewayContext): PaymentGateway {
     cancel: (creds, attempt) =>
       reading(async () => (await find(call, ofType(creds, 7), attempt)) ?? canceledOutcome(attempt)),
     fetch: (creds, ref) =>
-      reading(async () => outcomeOfTransaction(await readTransaction(call, ofType(creds, 7), ref))),
+      reading(async () => seen(call, ofType(creds, 7), await readTransaction(call, ofType(creds, 7), ref))),
     findByAttempt: (creds, attempt) => reading(() => find(call, ofType(creds, 7), attempt)),
     refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(call, ofType(creds, 7), refund)),
     fetchRefund: (creds, refund, ref) => reading(() => refundNow(call, ofType(creds, 7), refund, ref)),
@@ -145,16 +145,27 @@ async function takenBack(
   attempt: Attempt,
   made: Transaction,
 ): Promise<Outcome> {
-  if (made.status_code !== 201) {
-    const back = await call(creds, {
-      method: 'PUT',
-      path: `/v1/transactions/${encodeURIComponent(made.id)}/void`,
-      template: '/v1/transactions/{id}/void',
-      body: {},
-    });
-    if (back.status >= 300) return unknownOutcome(attempt, 'a partial approval could not be voided');
-  }
+  if (!(await isVoided(call, creds, made)))
+    return unknownOutcome(attempt, 'a partial approval could not be voided');
   return declinedOutcome(attempt, 'insufficient_funds', 'approved for a part only', made, made.id);
+}
+
+async function isVoided(call: JsonCaller, creds: CredsOf<7>, made: Transaction): Promise<boolean> {
+  if (made.status_code === 201) return true;
+  const back = await call(creds, {
+    method: 'PUT',
+    path: `/v1/transactions/${encodeURIComponent(made.id)}/void`,
+    template: '/v1/transactions/{id}/void',
+    body: {},
+  });
+  return back.status < 300;
+}
+
+/** What a look sees: a notice may bring us to a part approved before the lost answer of its charge is looked up. */
+async function seen(call: JsonCaller, creds: CredsOf<7>, made: Transaction): Promise<Outcome> {
+  const outcome = outcomeOfTransaction(made);
+  const isDone = !isPartialApproval(made) || (await isVoided(call, creds, made));
+  return isDone ? outcome : { ...outcome, state: 'unknown' };
 }
 
 /** What carries the attempt's id; a declined try only when no other is. A voided part counts as declined. */

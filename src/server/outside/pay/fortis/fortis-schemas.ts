@@ -53,7 +53,7 @@ const states: Readonly<Record<number, OutcomeState>> = {
 };
 /** Refunds are transactions of their own. */
 export const isRefund = (one: Transaction) => one.status_code === 111;
-/** Approved for less than was asked. */
+/** Approved for less than was asked: never kept, and so never paid nor refunded, also once it is voided. */
 export const isPartialApproval = (one: Transaction) => one.reason_code_id === 1201;
 
 /** A transaction in our words: a sale counts only with status 101 and reason 1000. */
@@ -76,13 +76,19 @@ export function outcomeOfTransaction(one: Transaction): Outcome {
         }
       : {}),
     ...(state === 'failed'
-      ? { declineCode: declineCodeOf(7, String(one.reason_code_id)), declineText: one.verbiage ?? undefined }
+      ? {
+          declineCode: isPartialApproval(one)
+            ? 'insufficient_funds'
+            : declineCodeOf(7, String(one.reason_code_id)),
+          declineText: one.verbiage ?? undefined,
+        }
       : {}),
     raw: redacted(one),
   };
 }
 
 function stateOf(one: Transaction): OutcomeState {
+  if (isPartialApproval(one)) return 'failed';
   const state = states[one.status_code];
   if (state === undefined) return 'pending';
   if (one.status_code === 101 && one.reason_code_id !== approved) return 'failed';
