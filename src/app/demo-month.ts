@@ -190,6 +190,7 @@ async function sign(stage: DemoStage, booked: Booked): Promise<void> {
       p,
       signer_name: `${client?.first_name} ${client?.last_name}`,
       consent: true,
+      has_read: true,
     });
   }
 }

@@ -20,6 +20,7 @@ import { compareGateway } from '#features/payments/online/compare-gateway.job.ts
 import { followAttempt } from '#features/payments/online/follow-attempt.job.ts';
 import { followRefund } from '#features/payments/online/follow-refund.job.ts';
 import { readHint } from '#features/payments/online/read-hint.job.ts';
+import { recheckRefund } from '#features/payments/online/recheck-refund.job.ts';
 import { routes as paymentRoutes } from '#features/payments/routes.ts';
 import { importPeopleJob } from '#features/people/import-people.job.ts';
 import { routes as peopleRoutes } from '#features/people/routes.ts';
@@ -83,5 +84,6 @@ export const jobs: readonly AnyJob[] = [
   followRefund,
   compareGateway,
   readHint,
+  recheckRefund,
   followApplication,
 ];

@@ -45,10 +45,14 @@ export function signingRefusal(facts: {
   personMaySign?: boolean | null;
   isCanceled: boolean;
   unresolved: readonly string[];
+  /** One of the company's own people, whoever's link they opened. */
+  isTeam?: boolean;
 }): string | null {
   if (facts.agreement.voided) return 'This agreement has been withdrawn';
   if (facts.isCanceled) return 'This appointment has been canceled';
   if (facts.hasSigned || facts.agreement.signed) return 'This agreement has already been signed';
+  if (facts.isTeam)
+    return 'Only your client can sign here. What was signed on paper is recorded with the appointment.';
   if (facts.role === null) return 'Please open your personal link to sign';
   const isAgent = facts.role === 'agent' || facts.role === 'listing_agent';
   const mayByRole = facts.role === 'client' || (isAgent && facts.agents_can_sign);

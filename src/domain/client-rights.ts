@@ -46,6 +46,11 @@ export const allRights: ClientRights = {
   repair_list: true,
 };
 
+/** What a signed-in member of the company may do on clients' pages: who must not see prices sees none there either. */
+export function rightsOfTeam(seesPrices: boolean): ClientRights {
+  return seesPrices ? allRights : { ...allRights, view_invoice: false, pay: false, sign: false };
+}
+
 /**
  * The rights of one role: clients have all; agents read reports, sign and pay as the company's switches say, and see the
  * invoice when they may pay it or prices are shown. What the company set for the role comes on top.

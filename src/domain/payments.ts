@@ -120,6 +120,15 @@ export function afterRefund(
   };
 }
 
+/** A payment after a refund that was booked came back to the company. */
+export function withoutRefund(
+  payment: Pick<PaymentFact, 'amount_cents' | 'refunded_cents'>,
+  amount: Cents,
+): Pick<PaymentFact, 'refunded_cents' | 'status'> {
+  const refunded_cents = maxCents(zeroCents, asCents(payment.refunded_cents - amount));
+  return { refunded_cents, status: refunded_cents > 0 ? 'partially_refunded' : 'succeeded' };
+}
+
 /**
  * The credit line of a refund: it keeps what is owed where it was. What goes back of an over-payment needs none.
  * @example creditOfRefund(10000, 0) → 10000 ; creditOfRefund(5000, -5000) → 0

@@ -30,6 +30,7 @@ describe('afterwards', () => {
       p: tokenOf(0),
       signer_name: 'Clara Client',
       consent: true,
+      has_read: true,
     });
     await house.settles();
     const mails = house.sent.emails.filter((mail) => mail.subject.includes('Inspection agreement'));
@@ -37,7 +38,7 @@ describe('afterwards', () => {
       'clara@client.example',
       expect.stringContaining('owner-'),
     ]);
-    const file = await house.visitor.tries(contract.downloadPublicAgreement, ids);
+    const file = await house.visitor.tries(contract.downloadPublicAgreement, { ...ids, p: tokenOf(0) });
     expect(file.headers['content-disposition']).toContain(
       'Inspection agreement - 12 Main St, Boulder, CO 80301.pdf',
     );
@@ -97,6 +98,7 @@ describe('afterwards', () => {
       p: tokenOf(0),
       signer_name: 'Clara Client',
       consent: true,
+      has_read: true,
     });
     const target = { id: appointment.id, agreementId: agreement.id };
     expect((await owner.tries(contract.removeAgreement, target)).error?.type).toBe('CONFLICT');

@@ -33,7 +33,8 @@ export async function removeAgreement(
   if (signatures.length > 0) {
     throw new AppError('CONFLICT', 'A signed agreement cannot be removed. Declare it void instead.');
   }
-  await store.markVoid(ctx, row.id, row.void_reason, true);
+  // Somebody else was quicker: done once, told once.
+  if (!(await store.markRemoved(ctx, row.id, row.void_reason))) return null;
   await addEvidence(ctx, row.id, [{ what: 'removed', data: { by: ctx.user().userId } }]);
   await ctx.audit({
     action: 'agreement-removed',

@@ -203,7 +203,7 @@ export const publicAgreement = z.object({
   my_signature: z.nullable(z.object({ signer_name: z.string(), signed_at: instant })),
   signers: z.array(z.object({ name: z.string(), role: z.string(), signed_at: z.nullable(instant) })),
   refusal: z.nullable(
-    z.enum(['withdrawn', 'canceled', 'signed', 'no_link', 'not_allowed', 'incomplete', 'hidden']),
+    z.enum(['withdrawn', 'canceled', 'signed', 'no_link', 'not_allowed', 'incomplete', 'team', 'hidden']),
   ),
   consent: z.object({ label: z.string(), disclosure: z.string(), sha256: z.string() }),
 });
@@ -240,13 +240,13 @@ export const signAgreement = write(`POST ${publicPath}/sign`, {
   who: 'link',
   link: appointmentLink,
   about:
-    'Signs as the person of the link, by the typed name or by a drawing. `content_hash` and `consent_sha256` are those shown: a text that changed meanwhile is CONFLICT. Signing twice is no error.',
+    'Signs as the person of the link, by the typed name or by a drawing, who says with `has_read` to have read the text. `content_hash` and `consent_sha256` are those shown: a text that changed meanwhile is CONFLICT. Signing twice is no error.',
   takes: z.object({
     ...onLink,
     signer_name: z.string('Please enter your full name').check(z.trim()),
     strokes: z.optional(strokes),
     consent: z._default(z.boolean(), false),
-    has_read: z._default(z.boolean(), true),
+    has_read: z.boolean('Please read the agreement to the end'),
     content_hash: z.optional(z.string().check(z.maxLength(64))),
     consent_sha256: z.optional(z.string().check(z.maxLength(64))),
   }),

@@ -1,4 +1,5 @@
 import { readsAgreements } from '#domain/client-rights.ts';
+import { allows } from '#domain/permissions.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { renderSmall } from '#server/documents/render.ts';
@@ -7,30 +8,31 @@ import type { Download, Takes } from '#wire/route.ts';
 import { agreementFilename, agreementModel, logoLoader } from './agreement-document.ts';
 import type * as contract from './contract.ts';
 import { documentLang } from './document-words.ts';
-import { visitorOf } from './link-holder.ts';
+import { isTeam, visitorOf } from './link-holder.ts';
 import { around, type OpenAgreement } from './open-agreement.ts';
 import { sealSignedAgreement } from './seal-signed-agreement.ts';
 import * as store from './store.ts';
 
-/** The PDF behind the public link. */
+/** The PDF behind the public link; once signed only by a personal one, since its certificate names addresses of others. */
 export async function downloadPublicAgreement(
   ctx: ErrandCtx,
   input: Takes<typeof contract.downloadPublicAgreement>,
 ): Promise<Download> {
   const appointmentId = ctx.link?.id ?? '';
-  const mayRead = await ctx.read(async (r) =>
-    readsAgreements((await visitorOf(r, appointmentId, input.p)).rights),
-  );
-  if (!mayRead) throw new AppError('FORBIDDEN', 'You cannot read this agreement');
-  return download(ctx, appointmentId, { public_id: input.agreementPublicId });
+  const visitor = await ctx.read((r) => visitorOf(r, appointmentId, input.p));
+  if (!readsAgreements(visitor.rights)) throw new AppError('FORBIDDEN', 'You cannot read this agreement');
+  const isKnown = visitor.holder !== null || (await ctx.read(async (r) => isTeam(r)));
+  return download(ctx, appointmentId, { public_id: input.agreementPublicId }, isKnown);
 }
 
-/** The PDF for members. */
+/** The PDF for members who may see prices. */
 export function downloadAgreement(
   ctx: ErrandCtx,
   input: Takes<typeof contract.downloadAgreement>,
 ): Promise<Download> {
-  return download(ctx, input.id, { id: input.agreementId });
+  if (!allows(ctx.user(), 'see_prices'))
+    throw new AppError('FORBIDDEN', 'You do not have the right to see prices, which this agreement names');
+  return download(ctx, input.id, { id: input.agreementId }, true);
 }
 
 /** What was sealed is handed out as it was stored, never made again; before that the text of this moment. */
@@ -38,12 +40,15 @@ async function download(
   ctx: ErrandCtx,
   appointmentId: string,
   by: { id: string } | { public_id: string },
+  isKnown: boolean,
 ): Promise<Download> {
   const open = await ctx.read(async (r) => {
     const row = await store.oneOf(r, appointmentId, by);
     if (!row) throw notFound();
     return around(r, row);
   });
+  if (open.row.signed && !isKnown)
+    throw new AppError('FORBIDDEN', 'Please open your personal link to download the signed agreement');
   const fileId = await sealSignedAgreement(ctx, open);
   return fileId ? stored(ctx, open, fileId) : presentText(ctx, open);
 }

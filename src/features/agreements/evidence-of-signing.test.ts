@@ -14,7 +14,7 @@ const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
 const { booked, couple, setSetting, typesOf } = agreementsOf(house);
 afterAll(closeDocuments);
 
-const consent = { consent: true } as const;
+const consent = { consent: true, has_read: true } as const;
 const pen: [number, number][][] = [
   [
     [0.1, 0.8],

@@ -1,5 +1,4 @@
 import {
-  allRights,
   type ClientRights,
   type ClientRole,
   cleanRights,
@@ -8,8 +7,10 @@ import {
   linkEnd,
   type RightsChange,
   rightsOfPerson,
+  rightsOfTeam,
   rightsOfVisitor,
 } from '#domain/client-rights.ts';
+import { allows } from '#domain/permissions.ts';
 import { asInstant, type Instant } from '#domain/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
@@ -61,7 +62,7 @@ export type LinkState = 'none' | 'ok' | 'over' | 'revoked' | 'unknown';
 export interface Visitor {
   holder: LinkHolder | null;
   link: LinkState;
-  /** The holder's; without one what everybody on the appointment may read; of the company's own people, all. */
+  /** The holder's; without one what everybody on the appointment may read; of the company's own people what their rights say. */
   rights: ClientRights;
   people: LinkPerson[];
 }
@@ -77,8 +78,12 @@ export async function visitorOf(
   const person = people.find((each) => each.id === id);
   const link = stateOf(ctx, person, p);
   const holder = person && link === 'ok' ? person : null;
-  const rights = isTeam(ctx) ? allRights : (holder?.rights ?? rightsOfVisitor(people));
+  const rights = teamRights(ctx) ?? holder?.rights ?? rightsOfVisitor(people);
   return { holder, link, rights, people };
+}
+
+function teamRights(ctx: ReadCtx): ClientRights | null {
+  return ctx.actor && isTeam(ctx) ? rightsOfTeam(allows(ctx.actor, 'see_prices')) : null;
 }
 
 function stateOf(ctx: ReadCtx, person: LinkPerson | undefined, p: string | undefined): LinkState {

@@ -1,3 +1,4 @@
+import { allows } from '#domain/permissions.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { AppointmentAgreement } from './contract.ts';
@@ -7,7 +8,7 @@ import { agreementFacts } from './merge-agreement.ts';
 import { onWire, presentAgreement } from './present-agreements.ts';
 import * as store from './store.ts';
 
-/** The agreements of an appointment as the company sees them. */
+/** The agreements of an appointment as the company sees them; their text, which names the price, for whoever may see prices. */
 export async function listAppointmentAgreements(
   ctx: ReadCtx,
   input: { id: string },
@@ -42,6 +43,7 @@ export async function listAppointmentAgreements(
     facts: await agreementFacts(ctx, input.id),
     people,
     appointmentPublicId: appointment.public_id,
+    seesPrices: allows(ctx.user(), 'see_prices'),
   };
   return rows.map((row) =>
     presentAgreement(

@@ -24,6 +24,8 @@ export interface OpenAgreement {
   holder: LinkHolder | null;
   /** May whoever looks read the text? It names the price. */
   mayRead: boolean;
+  /** Is it one of the company's own people? They sign for nobody. */
+  isTeam: boolean;
 }
 
 export interface LinkInput {
@@ -41,7 +43,7 @@ export async function openAgreement(
   if (!row) throw notFound('This link is not known');
   const opened = await around(ctx, row);
   const { holder, rights } = await visitorOf(ctx, row.appointment_id, input.p);
-  return { ...opened, holder, mayRead: readsAgreements(rights) };
+  return { ...opened, holder, mayRead: readsAgreements(rights), isTeam: isTeam(ctx) };
 }
 
 /** An agreement with its appointment, company, people and signatures; without a visitor. */
@@ -57,6 +59,7 @@ export async function around(ctx: ReadCtx, row: store.AgreementRow): Promise<Ope
     text: textOf(row, await agreementFacts(ctx, row.appointment_id)),
     holder: null,
     mayRead: true,
+    isTeam: false,
   };
 }
 
@@ -68,6 +71,7 @@ export function refusalOf({
   signatures,
   text,
   holder,
+  isTeam,
 }: OpenAgreement): string | null {
   return signingRefusal({
     role: holder?.role ?? null,
@@ -77,6 +81,7 @@ export function refusalOf({
     isCanceled: appointment.status === 'canceled',
     personMaySign: holder?.rights.sign ?? null,
     unresolved: text.unresolved,
+    isTeam,
   });
 }
 
@@ -86,6 +91,7 @@ const codes: Record<string, PublicAgreement['refusal']> = {
   'This agreement has already been signed': 'signed',
   'Please open your personal link to sign': 'no_link',
   'This agreement is not complete yet. Please contact the company.': 'incomplete',
+  'Only your client can sign here. What was signed on paper is recorded with the appointment.': 'team',
 };
 
 /** The page has its own words for each refusal, in three languages. */
@@ -136,7 +142,7 @@ export function presentPublic(ctx: ReadCtx, open: OpenAgreement): PublicAgreemen
     date_time: onWire(appointment.date_time, company.timezone),
     company: brandOf(company, appointment.public_id),
     viewer: holder && { name: holder.name, role: holder.role, on_behalf_of: onBehalfOf(holder, people) },
-    is_team: isTeam(ctx),
+    is_team: open.isTeam,
     my_signature: mine
       ? { signer_name: mine.signer_name, signed_at: onWire(mine.signed_at, company.timezone) }
       : null,

@@ -32,6 +32,8 @@ interface Around {
   facts: PaperFacts;
   people: readonly LinkPerson[];
   appointmentPublicId: string;
+  /** The filled text names the price. */
+  seesPrices: boolean;
 }
 
 /** An agreement as the company sees it, with everybody who must or did sign. */
@@ -49,7 +51,7 @@ export function presentAgreement(row: AgreementRow, signatures: readonly Signatu
     offered_version: row.template_id ? (around.offered.get(row.template_id) ?? null) : null,
     name: row.name,
     content: toHtml(row.content as RichText),
-    real_content: toHtml(text.content),
+    real_content: around.seesPrices ? toHtml(text.content) : '',
     unresolved: text.unresolved,
     signed: row.signed,
     signed_at: time(row.signed_at),

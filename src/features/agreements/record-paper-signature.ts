@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
+import { allows } from '#domain/permissions.ts';
 import { localDate } from '#domain/time.ts';
 import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
@@ -43,11 +44,13 @@ export async function recordPaper(ctx: ErrandCtx, input: Input): Promise<null> {
   return ctx.lastTx((w) => record(w, input, kept, scan.name));
 }
 
-/** The scan, for the company's own people. */
+/** The scan, for the company's own people who may see prices. */
 export async function downloadPaper(
   ctx: ErrandCtx,
   input: Takes<typeof contract.downloadPaper>,
 ): Promise<Download> {
+  if (!allows(ctx.user(), 'see_prices'))
+    throw new AppError('FORBIDDEN', 'You do not have the right to see prices, which this agreement names');
   const kept = await ctx.read((r) =>
     mine(r, 'agreement_signatures')
       .innerJoin('appointment_agreements as a', (on) =>

@@ -1,6 +1,7 @@
 import { readsAgreements } from '#domain/client-rights.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import { agreementFilename } from './agreement-document.ts';
 import { addressLines } from './company-brand.ts';
@@ -55,7 +56,7 @@ async function mailCopies(w: WriteCtx, open: OpenAgreement, fileId: string): Pro
       first_name: company.company_name,
       email: office,
       cc: '',
-      lang: 'en',
+      lang: documentLang(await officeLanguage(w)),
       link,
     });
   for (const { person_id, first_name, email, cc, lang, link } of recipients) {
@@ -75,4 +76,10 @@ async function mailCopies(w: WriteCtx, open: OpenAgreement, fileId: string): Pro
     });
     if (isNew) await addEvidence(w, row.id, [{ what: 'copy_sent', data: { person_id, email } }]);
   }
+}
+
+/** The company speaks the language of its owner. */
+async function officeLanguage(w: WriteCtx): Promise<string> {
+  const owner = await mine(w, 'users').where('id', '=', w.subscriberId).select('language').executeTakeFirst();
+  return owner?.language ?? 'en';
 }

@@ -81,6 +81,7 @@ describe('the text', () => {
       p,
       signer_name: 'Clara',
       consent: true,
+      has_read: true,
     });
     expect(answer.error?.type).toBe('CONFLICT');
   });
@@ -94,7 +95,7 @@ describe('signing', () => {
       refusal: 'no_link',
       viewer: null,
     });
-    const sign = { ...ids, signer_name: 'Clara Client', consent: true };
+    const sign = { ...ids, signer_name: 'Clara Client', consent: true, has_read: true };
     expect((await house.visitor.tries(contract.signAgreement, sign)).error?.type).toBe('FORBIDDEN');
     const forged = `${tokenOf(0).split('.')[0]}.${'a'.repeat(27)}`;
     expect((await house.visitor.tries(contract.signAgreement, { ...sign, p: forged })).error?.type).toBe(
@@ -127,6 +128,7 @@ describe('signing', () => {
       p,
       signer_name: 'Clara Client',
       consent: true,
+      has_read: true,
       content_hash: sha256Hex('another text'),
     };
     expect((await house.visitor.tries(contract.signAgreement, stale)).error?.type).toBe('CONFLICT');
@@ -147,6 +149,7 @@ describe('signing', () => {
       p,
       signer_name: 'Clara Client',
       consent: true,
+      has_read: true,
       content_hash: page.content_hash,
       consent_sha256: page.consent.sha256,
     };
@@ -203,7 +206,7 @@ describe('signing', () => {
   test('two clicks at the same moment make one signature', async () => {
     const owner = await house.has.owner();
     const { ids, tokenOf, agreement, appointment } = await booked(owner);
-    const sign = { ...ids, p: tokenOf(0), signer_name: 'Clara Client', consent: true };
+    const sign = { ...ids, p: tokenOf(0), signer_name: 'Clara Client', consent: true, has_read: true };
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => house.visitor.tries(contract.signAgreement, sign)),
     );
@@ -224,6 +227,7 @@ describe('signing', () => {
       p: tokenOf(0),
       signer_name: 'Ann Doe',
       consent: true,
+      has_read: true,
     });
     expect(first).toMatchObject({ signed: false, my_signature: { signer_name: 'Ann Doe' } });
     await house.writes(owner.subscriberId, (w) =>
@@ -240,6 +244,7 @@ describe('signing', () => {
       p: tokenOf(1),
       signer_name: 'Ben Doe',
       consent: true,
+      has_read: true,
     });
     expect(second).toMatchObject({ signed: true, content_hash: first.content_hash });
     expect(second.real_content).toContain('$600.00');
@@ -273,6 +278,7 @@ describe('signing', () => {
       p,
       signer_name: 'Ada Agent',
       consent: true,
+      has_read: true,
     });
     expect(signed).toMatchObject({ signed: true, viewer: { role: 'agent', on_behalf_of: 'Clara Client' } });
   });

@@ -148,19 +148,30 @@ export async function markSigned(ctx: WriteCtx, id: string): Promise<boolean> {
   return done.numUpdatedRows > 0n;
 }
 
-/** Declares an agreement void; `isRemoved` also takes it out of every list. False when it was void already. */
-export async function markVoid(
-  ctx: WriteCtx,
-  id: string,
-  reason: string,
-  isRemoved = false,
-): Promise<boolean> {
+/** Declares an agreement void. False when it was void already. */
+export async function markVoid(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
   const done = await ctx.db
     .updateTable('appointment_agreements')
-    .set({ voided_at: ctx.now, void_reason: reason, ...(isRemoved ? { removed_at: ctx.now } : {}) })
+    .set({ voided_at: ctx.now, void_reason: reason })
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('voided_at', 'is', null)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** Takes an agreement out of every list; one that was not void becomes so. False when it was taken out already. */
+export async function markRemoved(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
+  const done = await ctx.db
+    .updateTable('appointment_agreements')
+    .set((eb) => ({
+      voided_at: eb.fn.coalesce('voided_at', eb.val(ctx.now)),
+      void_reason: reason,
+      removed_at: ctx.now,
+    }))
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }

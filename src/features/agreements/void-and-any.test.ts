@@ -119,7 +119,7 @@ describe('when one signature begins to suffice', () => {
         kinds.filter((what) => what === once),
         once,
       ).toHaveLength(1);
-    expect((await house.visitor.tries(contract.downloadPublicAgreement, waiting.ids)).status).toBe(200);
+    expect((await owner.tries(contract.downloadPublicAgreement, waiting.ids)).status).toBe(200);
     const all = await typesOf(owner, waiting.appointment.id);
     expect(all.filter((type) => type === 'agreements.completed')).toHaveLength(1);
     // Back and forth: what is complete stays so, and nothing happens twice.

@@ -15,7 +15,10 @@ interface AdminMail {
     | 'gateway_needs_attention'
     | 'gateway_differences'
     | 'money_for_deleted'
-    | 'money_for_void';
+    | 'money_for_void'
+    | 'refund_failed'
+    | 'refund_returned'
+    | 'payment_disputed';
   /** What makes it this mail and no other. */
   occasion: string;
   facts: Record<string, string>;

@@ -99,3 +99,14 @@ test('the client’s page says that a payment is being confirmed, and asks nobod
   expect(await step()).toMatchObject({ state: 'waiting', is_processing: true });
   bench.sim(4).listener.faults.clear();
 });
+
+test("one of the company's own people who must not see prices sees no invoice by its link either", async () => {
+  const owner = await bench.company(5);
+  const { public_id: publicId, p } = await bench.invoice(owner);
+  const blind = await house.has.member(owner, { type: 'technician' });
+  const sees = await house.has.member(owner, { type: 'technician', flags: { show_appointment_price: true } });
+  for (const of of [{ publicId }, { publicId, p }]) {
+    expect((await blind.tries(getPublicInvoice, of)).error?.type).toBe('FORBIDDEN');
+    expect((await sees.tries(getPublicInvoice, of)).status).toBe(200);
+  }
+});

@@ -49,6 +49,7 @@ describe('client-view', () => {
       p,
       signer_name: 'Clara Client',
       consent: true,
+      has_read: true,
     });
     await owner.does(recordPayment, { id: appointment.id, amount: 600, method: 'cash' });
     const after = await house.visitor.does(contract.getClientView, { publicId, p });

@@ -50,7 +50,8 @@ function State({ agreement }: { agreement: PublicAgreement }) {
   const { company, my_signature: mine, refusal, voided_at, signed } = agreement;
   const time = (at: string) =>
     `${format.dateTime(at, company.timezone)} ${format.zoneName(at, company.timezone)}`;
-  const download = refusal !== 'hidden' && (
+  // The signed one carries everybody's evidence: it is for those whom a personal link names.
+  const download = refusal !== 'hidden' && (!signed || agreement.viewer) && (
     <a className={classes.download} href={pdfOf(agreement)} download>
       <IconDownload size={18} stroke={1.8} aria-hidden />
       {t('download')}
@@ -76,7 +77,7 @@ function State({ agreement }: { agreement: PublicAgreement }) {
     return (
       <Notice tone="ok" title={t('isSigned')}>
         {agreement.signed_at && time(agreement.signed_at)}
-        {download}
+        {download || (!agreement.is_team && refusal !== 'hidden' && <p>{t('downloadNeedsLink')}</p>)}
         {check}
       </Notice>
     );
@@ -85,7 +86,7 @@ function State({ agreement }: { agreement: PublicAgreement }) {
   return (
     <Notice tone={tone}>
       {agreement.is_team
-        ? t('teamHint')
+        ? t(refusal === 'team' && agreement.viewer ? 'refusal.team' : 'teamHint')
         : refusal
           ? t(`refusal.${refusal}`)
           : t('pleaseRead', { name: agreement.viewer?.name ?? '' })}

@@ -118,6 +118,31 @@ export async function endUnwanted(w: WriteCtx, paymentId: string): Promise<void>
     .execute();
 }
 
+/** Money of a deleted appointment or a void invoice did not go back after all: somebody must see to it again. */
+export async function reopenUnwanted(w: WriteCtx, paymentId: string, appointmentId: string): Promise<void> {
+  const appointment = await mine(w, 'appointments')
+    .where('id', '=', appointmentId)
+    .select('deleted_at')
+    .executeTakeFirst();
+  const invoice = await mine(w, 'invoices')
+    .where('appointment_id', '=', appointmentId)
+    .select('status')
+    .executeTakeFirst();
+  const kinds = [
+    ...(appointment && appointment.deleted_at !== null ? ['deleted'] : []),
+    ...(invoice?.status === 'void' ? ['void'] : []),
+  ];
+  if (kinds.length === 0) return;
+  await w.db
+    .updateTable('gateway_differences')
+    .set({ resolved_at: null })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('payment_id', '=', paymentId)
+    .where('kind', 'in', kinds)
+    .where('resolved_by', 'is', null)
+    .execute();
+}
+
 /** Money of a void invoice is asked for after all: nobody need give it back. */
 export async function endVoidDifferences(w: WriteCtx, appointmentId: string): Promise<void> {
   await w.db

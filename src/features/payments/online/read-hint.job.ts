@@ -1,14 +1,18 @@
-import { nextLookMinutes } from '#domain/payment-attempts.ts';
+import { isPaidBy, nextLookMinutes } from '#domain/payment-attempts.ts';
 import { addHours, addMinutes, asInstant } from '#domain/time.ts';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
-import { GatewayError, type GatewayType } from '#server/outside/pay/gateway.ts';
-import { attemptById } from './attempts.ts';
+import type { Creds } from '#server/outside/pay/credentials.ts';
+import { GatewayError, type GatewayType, type Outcome } from '#server/outside/pay/gateway.ts';
+import { lockedByAppointment } from '../store.ts';
+import { type AttemptRow, attemptById } from './attempts.ts';
 import { followRefund } from './follow-refund.job.ts';
-import { refundById } from './refunds.ts';
+import { recheck } from './recheck-refund.job.ts';
+import { refundById, refundsOf } from './refunds.ts';
 import { settleAttempt } from './settle-attempt.ts';
+import { takeBackElsewhere } from './take-back-refund.ts';
 
 /** A notice may be faster than our own commit; one about something we do not know is given up after a day. */
 const hoursOfPatience = 24;
@@ -48,6 +52,7 @@ interface Hint {
   attempt_id: string | null;
   order_ref: string | null;
   event_id: string;
+  is_verified: boolean;
 }
 
 async function looked(ctx: ErrandCtx, hint: Hint): Promise<'applied' | 'of no matter' | 'later'> {
@@ -57,20 +62,57 @@ async function looked(ctx: ErrandCtx, hint: Hint): Promise<'applied' | 'of no ma
   }));
   if (refund) {
     await followRefund.run(ctx, { refund_id: refund.id, checks: refund.checks });
-    return 'applied';
+    await recheck(ctx, refund.id);
+    const now = await ctx.read((r) => refundById(r, refund.id));
+    // Whoever asks the gateway at this moment may book what is not true any more.
+    return now?.state === 'asking' ? 'later' : 'applied';
   }
   if (!attempt) return hint.gateway_ref || hint.attempt_id ? 'later' : 'of no matter';
   const ref = hint.gateway_ref ?? attempt.gateway_ref;
   const creds = await ctx.read((r) => gatewayCreds(r, attempt.gateway, attempt.mode));
   if (!ref || !creds) return 'later';
   try {
-    const outcome = await ctx.outside.pay.of(creds).fetch(creds, ref);
-    await ctx.tx((w) => settleAttempt(w, attempt.id, outcome, 'look'));
-    return 'applied';
+    if (hint.about === 'refund' && !(await recheckAll(ctx, attempt))) return 'later';
+    const before = await ctx.read((r) => booked(r, attempt));
+    const outcome = await told(ctx, creds, ref, hint);
+    return await ctx.tx(async (w) => {
+      await lockedByAppointment(w, attempt.appointment_id);
+      // What was read before a refund was booked or taken back would undo that.
+      if ((await booked(w, attempt)) !== before) return 'later';
+      await settleAttempt(w, attempt.id, outcome, 'look');
+      if (hint.about === 'refund') await takeBackElsewhere(w, attempt, outcome);
+      return 'applied';
+    });
   } catch (error) {
     if (error instanceof GatewayError) return error.code === 'not_found' ? 'of no matter' : 'later';
     throw error;
   }
+}
+
+/** Looks again at every refund of a payment that was booked; false while somebody asks the gateway for another one. */
+async function recheckAll(ctx: ErrandCtx, attempt: AttemptRow): Promise<boolean> {
+  const refunds = await ctx.read((r) => refundsOf(r, attempt.invoice_id));
+  for (const refund of refunds) if (refund.state === 'succeeded') await recheck(ctx, refund.id);
+  return refunds.every((refund) => refund.state !== 'asking');
+}
+
+/** What is booked of an invoice's refunds, to see whether it changed. */
+async function booked(ctx: ReadCtx | WriteCtx, attempt: AttemptRow): Promise<string> {
+  const refunds = await refundsOf(ctx, attempt.invoice_id);
+  return refunds.map((refund) => `${refund.id} ${refund.state}`).join(', ');
+}
+
+/** The payment as the gateway has it, disputed where only its list of disputes says so. */
+async function told(ctx: ErrandCtx, creds: Creds, ref: string, hint: Hint): Promise<Outcome> {
+  const gateway = ctx.outside.pay.of(creds);
+  const outcome = await gateway.fetch(creds, ref);
+  if (hint.about !== 'dispute' || !gateway.isDisputed || !isPaidBy(outcome.state)) return outcome;
+  const isDisputed = await gateway.isDisputed(creds, ref).catch((error: unknown) => {
+    // Keys may be for payments only; then what the gateway signed must do.
+    if (error instanceof GatewayError && error.code !== 'gateway_unavailable') return hint.is_verified;
+    throw error;
+  });
+  return isDisputed ? { ...outcome, state: 'disputed' } : outcome;
 }
 
 /** The attempt a notice is about: by our id first, by the gateway's second. Of another company there is none. */

@@ -3,12 +3,13 @@ import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Creds } from '#server/outside/pay/credentials.ts';
-import type {
-  Currency,
-  GatewayMode,
-  GatewayType,
-  Refund,
-  RefundOutcome,
+import {
+  type Currency,
+  GatewayError,
+  type GatewayMode,
+  type GatewayType,
+  type Refund,
+  type RefundOutcome,
 } from '#server/outside/pay/gateway.ts';
 import { failedRefund } from '#server/outside/pay/outcomes.ts';
 import { type RefundRow, refundById } from './refunds.ts';
@@ -74,5 +75,16 @@ export async function askGateway(
 ): Promise<RefundOutcome> {
   const { creds, refund } = at;
   if (!creds) return failedRefund(refund, 'refund', 'merchant_setup', 'the keys are gone');
-  return ctx.outside.pay.of(creds).refund(creds, { ...refund, isRepeat });
+  const gateway = ctx.outside.pay.of(creds);
+  const told = await gateway.refund(creds, { ...refund, isRepeat });
+  const { state, kind, gatewayRef } = told;
+  if (!isRepeat || state !== 'succeeded' || kind !== 'refund' || gatewayRef === null) return told;
+  // The answer to a repeat may be the one of back then, and the money may have come back since.
+  try {
+    const now = await gateway.fetchRefund(creds, refund, gatewayRef);
+    return now.state === 'failed' ? now : told;
+  } catch (error) {
+    if (error instanceof GatewayError) return told;
+    throw error;
+  }
 }

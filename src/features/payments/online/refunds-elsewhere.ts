@@ -4,18 +4,19 @@ import type { Outcome } from '#server/outside/pay/gateway.ts';
 import { type AttemptRow, shortId } from './attempts.ts';
 import { postRefund } from './post-refund.ts';
 import { isRefundOpen, refundById, refundsOf } from './refunds.ts';
+import { tellOfDispute } from './tell-of-trouble.ts';
 
 /**
- * Books what the company gave back at the gateway itself, past us, and marks a payment whose payer disputes it. While a refund
- * of ours is under way nothing is concluded: it may be the same money.
+ * Books what the company gave back at the gateway itself, past us, and marks a payment whose payer disputes it, of which the
+ * administrators are told. While a refund of ours is under way nothing is concluded: it may be the same money.
  */
 export async function refundsElsewhere(ctx: WriteCtx, attempt: AttemptRow, outcome: Outcome): Promise<void> {
   const payment = await mine(ctx, 'payments')
     .where('attempt_id', '=', attempt.id)
-    .select(['id', 'amount_cents', 'refunded_cents', 'disputed_at', 'gateway'])
+    .select(['id', 'appointment_id', 'amount_cents', 'refunded_cents', 'disputed_at', 'gateway'])
     .executeTakeFirst();
   if (!payment) return;
-  if (outcome.state === 'disputed' && payment.disputed_at === null) await dispute(ctx, payment.id);
+  if (outcome.state === 'disputed' && payment.disputed_at === null) await dispute(ctx, payment);
   const refunds = (await refundsOf(ctx, attempt.invoice_id)).filter((row) => row.payment_id === payment.id);
   if (refunds.some(isRefundOpen)) return;
   const { refundedMinor, state } = outcome;
@@ -66,12 +67,13 @@ async function bookElsewhere(
   if (row) await postRefund(ctx, row);
 }
 
-async function dispute(ctx: WriteCtx, paymentId: string): Promise<void> {
+async function dispute(ctx: WriteCtx, payment: Parameters<typeof tellOfDispute>[1]): Promise<void> {
   await ctx.db
     .updateTable('payments')
     .set({ disputed_at: ctx.now })
     .where('subscriber_id', '=', ctx.subscriberId)
-    .where('id', '=', paymentId)
+    .where('id', '=', payment.id)
     .execute();
-  await ctx.audit({ action: 'payment-disputed', entity: 'payment', entity_id: paymentId });
+  await ctx.audit({ action: 'payment-disputed', entity: 'payment', entity_id: payment.id });
+  await tellOfDispute(ctx, payment);
 }

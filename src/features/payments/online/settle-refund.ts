@@ -4,13 +4,15 @@ import type { RefundOutcome } from '#server/outside/pay/gateway.ts';
 import { lockedByAppointment } from '../store.ts';
 import { followRefund } from './follow-refund.job.ts';
 import { postRefund } from './post-refund.ts';
+import { recheckLater } from './recheck-refund.job.ts';
 import { refundAtGateway } from './refund-at-gateway.ts';
 import { changeRefund, isRefundOpen, type RefundRow, refundById } from './refunds.ts';
 import { tellOfGateway } from './tell-of-gateway.ts';
+import { tellOfFailedRefund } from './tell-of-trouble.ts';
 
 /**
- * Applies what the gateway told of a refund: booked once when it happened, its amount free again when it did not. One of
- * another amount than ours is not booked; a person must look.
+ * Applies what the gateway told of a refund: booked once when it happened, its amount free again and the administrators told
+ * when it did not. One of another amount than ours is not booked; a person must look.
  */
 export async function settleRefund(
   ctx: WriteCtx,
@@ -40,7 +42,10 @@ export async function settleRefund(
   const after = { ...row, state: next, kind };
   const at = failureCode === 'merchant_setup' ? await refundAtGateway(ctx, row.id) : undefined;
   if (at) await tellOfGateway(ctx, at, failureText);
-  if (next === 'succeeded') await postRefund(ctx, after);
+  if (next === 'succeeded') {
+    await postRefund(ctx, after);
+    await recheckLater(ctx, row.id);
+  }
   if (next === 'failed') {
     await ctx.audit({
       action: 'payment-refund-failed',
@@ -48,6 +53,7 @@ export async function settleRefund(
       entity_id: row.payment_id,
       after: { refund: row.id, amount_cents: row.amount_cents, code: failureCode },
     });
+    await tellOfFailedRefund(ctx, row, 'refund_failed', failureText ?? '');
   }
   if (isRefundOpen(after)) await lookSoon(ctx, row.id);
   return refundById(ctx, row.id);

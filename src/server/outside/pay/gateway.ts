@@ -269,6 +269,8 @@ export interface PaymentGateway {
   refund(creds: Creds, refund: Refund): Promise<RefundOutcome>;
   /** A refund that was pending, as it stands now. */
   fetchRefund(creds: Creds, refund: Refund, ref: GatewayRef): Promise<RefundOutcome>;
+  /** Does its payer dispute this payment? Only where the payment itself does not say so. */
+  isDisputed?(creds: Creds, ref: GatewayRef): Promise<boolean>;
   /** The payments of the last days, for comparing both ways. */
   list(creds: Creds, since: Instant): Promise<Outcome[]>;
   /** Verifies and reads ids. Throws WebhookRefused. */

@@ -37,6 +37,11 @@ export interface PaySimulator {
   readonly clock: SimClock;
   readonly browser: SimBrowser;
   payments(): BookedPayment[];
+  /** What happens days later, where the provider tells of it: a refund that does not arrive, a payer who disputes. */
+  readonly later?: {
+    failRefund(ref: string): void;
+    dispute(paymentRef: string): void;
+  };
   /** Everything forgotten; ids start again. */
   reset(): void;
   seed(seed: number): void;

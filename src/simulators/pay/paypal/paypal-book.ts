@@ -3,12 +3,13 @@ import { crc32 } from 'node:zlib';
 import type { SimClock } from '../kit/clock.ts';
 import { hex, type SimIds, upper } from '../kit/ids.ts';
 import type { Signer, SimWebhooks } from '../kit/webhooks.ts';
+import type { DisputeRow } from './paypal-later.ts';
 
 export interface CaptureRow {
   id: string;
   status: 'COMPLETED' | 'DECLINED';
   refunded: number;
-  refunds: { id: string; amount: number; created: string }[];
+  refunds: { id: string; amount: number; status: 'COMPLETED' | 'FAILED'; created: string }[];
   created: string;
 }
 
@@ -30,6 +31,7 @@ export interface OrderRow {
 
 export interface PaypalBook {
   readonly orders: Map<string, OrderRow>;
+  readonly disputes: Map<string, DisputeRow>;
   readonly tokens: Map<string, number>;
   readonly hooks: Map<string, { id: string; url: string; events: string[] }>;
   /** PayPal-Request-Id: request and stored reply. */
@@ -37,7 +39,7 @@ export interface PaypalBook {
 }
 
 export function emptyBook(): PaypalBook {
-  return { orders: new Map(), tokens: new Map(), hooks: new Map(), keys: new Map() };
+  return { orders: new Map(), disputes: new Map(), tokens: new Map(), hooks: new Map(), keys: new Map() };
 }
 
 export interface PaypalWorld {
@@ -139,7 +141,7 @@ export function shownRefund(
 ): Record<string, unknown> {
   return {
     id: refund.id,
-    status: 'COMPLETED',
+    status: refund.status,
     amount: money(refund.amount, order.currency),
     create_time: refund.created,
     update_time: refund.created,

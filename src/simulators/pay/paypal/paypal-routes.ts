@@ -11,6 +11,7 @@ import {
   signedText,
   tell,
 } from './paypal-book.ts';
+import { listDisputes } from './paypal-later.ts';
 
 type Handler = (world: PaypalWorld, call: SimCall) => SimReply;
 interface Money {
@@ -35,11 +36,13 @@ export function paypalApi(world: PaypalWorld): SimApi {
       on('GET', /^\/v2\/payments\/captures\/([^/]+)$/, getCapture),
       on('POST', /^\/v2\/payments\/captures\/([^/]+)\/refund$/, refundCapture),
       on('GET', /^\/v2\/payments\/refunds\/([^/]+)$/, getRefund),
+      on('GET', /^\/v1\/customer\/disputes$/, listDisputes),
       on('GET', /^\/v1\/reporting\/transactions$/, searchTransactions),
       on('GET', /^\/v1\/notifications\/webhooks$/, (w) =>
         json(200, { webhooks: [...w.book.hooks.values()].map(shownHook) }),
       ),
       on('POST', /^\/v1\/notifications\/webhooks$/, createHook),
+      on('PATCH', /^\/v1\/notifications\/webhooks\/([^/]+)$/, changeHook),
       on('DELETE', /^\/v1\/notifications\/webhooks\/([^/]+)$/, (w, call) =>
         w.book.hooks.delete(call.params[0] ?? '') ? { status: 204, body: '' } : notFound(),
       ),
@@ -208,7 +211,12 @@ function refundCapture(world: PaypalWorld, call: SimCall): SimReply {
   if (left === 0) return unprocessable('CAPTURE_FULLY_REFUNDED');
   if (!(amount > 0) || amount > left) return unprocessable('REFUND_AMOUNT_EXCEEDED');
   capture.refunded += amount;
-  const refund = { id: newPaypalId(world.ids), amount, created: world.clock.iso() };
+  const refund = {
+    id: newPaypalId(world.ids),
+    amount,
+    status: 'COMPLETED' as const,
+    created: world.clock.iso(),
+  };
   capture.refunds.push(refund);
   tell(world, 'PAYMENT.CAPTURE.REFUNDED', 'refund', shownRefund(world, order, capture, refund));
   return json(201, shownRefund(world, order, capture, refund));
@@ -251,6 +259,18 @@ function createHook(world: PaypalWorld, call: SimCall): SimReply {
   const hook = { id: newPaypalId(world.ids), url: body.url, events: body.event_types.map((one) => one.name) };
   world.book.hooks.set(hook.id, hook);
   return json(201, shownHook(hook));
+}
+
+function changeHook(world: PaypalWorld, call: SimCall): SimReply {
+  const hook = world.book.hooks.get(call.params[0] ?? '');
+  if (!hook) return notFound();
+  const patches = JSON.parse(call.text) as { op: string; path: string; value: { name: string }[] }[];
+  for (const patch of patches) {
+    if (patch.op !== 'replace' || patch.path !== '/event_types')
+      return problem(400, 'VALIDATION_ERROR', 'Invalid data provided');
+    hook.events = patch.value.map((one) => one.name);
+  }
+  return json(200, shownHook(hook));
 }
 
 function shownHook(hook: { id: string; url: string; events: string[] }) {

@@ -5,6 +5,7 @@ import type { PaySimulator, SimulatorOptions } from '../kit/provider.ts';
 import { simWebhooks } from '../kit/webhooks.ts';
 import { emptyBook, newPair, type PaypalWorld, paypalSigner } from './paypal-book.ts';
 import { paypalBrowser } from './paypal-browser.ts';
+import { paypalLater } from './paypal-later.ts';
 import { paypalApi } from './paypal-routes.ts';
 
 /** Starts a PayPal of our own on loopback: tokens, orders, captures, refunds, webhooks signed with its own key. */
@@ -35,6 +36,7 @@ export async function startPaypalSimulator(options: SimulatorOptions = {}): Prom
     webhooks,
     clock,
     browser: paypalBrowser(world),
+    later: paypalLater(world),
     payments: () =>
       [...world.book.orders.values()].map((one) => ({
         ref: one.capture?.id ?? one.id,

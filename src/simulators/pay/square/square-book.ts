@@ -3,6 +3,7 @@ import { brandOf, type SimCard } from '../kit/cards.ts';
 import type { SimClock } from '../kit/clock.ts';
 import { type SimIds, upper } from '../kit/ids.ts';
 import type { Signer, SimWebhooks } from '../kit/webhooks.ts';
+import type { DisputeRow } from './square-later.ts';
 
 export interface PaymentRow {
   id: string;
@@ -24,7 +25,7 @@ export interface RefundRow {
   id: string;
   payment: PaymentRow;
   amount: number;
-  status: 'PENDING' | 'COMPLETED';
+  status: 'PENDING' | 'COMPLETED' | 'FAILED';
   created: string;
 }
 
@@ -57,6 +58,7 @@ export interface SubscriptionRow {
 export interface SquareBook {
   readonly payments: Map<string, PaymentRow>;
   readonly refunds: Map<string, RefundRow>;
+  readonly disputes: Map<string, DisputeRow>;
   readonly nonces: Map<string, NonceRow>;
   readonly links: Map<string, LinkRow>;
   readonly subscriptions: Map<string, SubscriptionRow>;
@@ -67,6 +69,7 @@ export function emptyBook(): SquareBook {
   return {
     payments: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     nonces: new Map(),
     links: new Map(),
     subscriptions: new Map(),
@@ -168,7 +171,8 @@ export function newRefund(world: SquareWorld, payment: PaymentRow, amount: numbe
   return refund;
 }
 
-function tell(world: SquareWorld, type: string, kind: string, id: string, object: unknown): void {
+/** Tells every subscription that listens to it. */
+export function tell(world: SquareWorld, type: string, kind: string, id: string, object: unknown): void {
   for (const one of world.book.subscriptions.values()) {
     if (!one.events.includes(type)) continue;
     const event = {

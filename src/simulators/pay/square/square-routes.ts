@@ -11,6 +11,7 @@ import {
   shownPayment,
   shownRefund,
 } from './square-book.ts';
+import { listDisputes } from './square-later.ts';
 
 type Body = Record<string, unknown>;
 type Handler = (world: SquareWorld, call: SimCall, body: Body) => SimReply;
@@ -66,6 +67,7 @@ export function squareApi(world: SquareWorld): SimApi {
       on('POST', /^\/v2\/payments\/([^/]+)\/(cancel|complete)$/, endPayment),
       on('POST', /^\/v2\/refunds$/, createRefund),
       on('GET', /^\/v2\/refunds\/([^/]+)$/, getRefund),
+      on('GET', /^\/v2\/disputes$/, listDisputes),
       on('POST', /^\/v2\/online-checkout\/payment-links$/, createLink),
       on('DELETE', /^\/v2\/online-checkout\/payment-links\/([^/]+)$/, deleteLink),
       on('GET', /^\/v2\/webhooks\/subscriptions$/, (w) =>

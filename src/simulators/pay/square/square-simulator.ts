@@ -5,6 +5,7 @@ import type { PaySimulator, SimulatorOptions } from '../kit/provider.ts';
 import { simWebhooks } from '../kit/webhooks.ts';
 import { emptyBook, type SquareWorld, squareSigner } from './square-book.ts';
 import { squareBrowser } from './square-browser.ts';
+import { squareLater } from './square-later.ts';
 import { squareApi } from './square-routes.ts';
 
 /** Starts a Square of our own on loopback: payments, refunds, links, subscriptions; state in memory. */
@@ -22,6 +23,7 @@ export async function startSquareSimulator(options: SimulatorOptions = {}): Prom
     webhooks,
     clock,
     browser: squareBrowser(world),
+    later: squareLater(world),
     payments: () =>
       [...world.book.payments.values()].map((one) => ({
         ref: one.id,

@@ -5,6 +5,7 @@ import type { PaySimulator, SimulatorOptions } from '../kit/provider.ts';
 import { simWebhooks } from '../kit/webhooks.ts';
 import { stripeAccount, stripeSigner } from './stripe-account.ts';
 import { stripeBrowser } from './stripe-browser.ts';
+import { stripeLater } from './stripe-later.ts';
 import { stripeApi } from './stripe-routes.ts';
 
 /** Starts a Stripe of our own on loopback: intents, checkout, refunds, endpoints, events; state in memory. */
@@ -26,6 +27,7 @@ export async function startStripeSimulator(options: SimulatorOptions = {}): Prom
     webhooks,
     clock,
     browser: stripeBrowser(account),
+    later: stripeLater(account),
     payments: () =>
       [...account.book.intents.values()].map((intent) => ({
         ref: intent.id,

@@ -30,6 +30,7 @@ import {
 import { paypalCaller } from './paypal-calls.ts';
 import {
   captureSchema,
+  disputeList,
   orderSchema,
   outcomeOfCapture,
   outcomeOfOrder,
@@ -74,6 +75,7 @@ export function paypalGateway(context: GatewayContext): PaymentGateway {
         });
         return outcomeOfRefund(readAnswer(answer, refundSchema), refund.amountMinor);
       }),
+    isDisputed: (creds, ref) => reading(() => isDisputed(call, ofType(creds, 6), ref)),
     list: (creds, since) => reading(() => list(context, call, ofType(creds, 6), since)),
     parseWebhook: (creds, request) => reading(() => paypalHints(call, ofType(creds, 6), request)),
   };
@@ -221,6 +223,14 @@ async function fetchRef(call: JsonCaller, creds: CredsOf<6>, ref: GatewayRef): P
   // Only the order tells how much went back.
   if (got.status === 'PARTIALLY_REFUNDED' && order) return fetchRef(call, creds, `order:${order}`);
   return outcomeOfCapture(got);
+}
+
+/** A capture does not say it; disputes are asked for by the transaction they are about. */
+async function isDisputed(call: JsonCaller, creds: CredsOf<6>, ref: GatewayRef): Promise<boolean> {
+  const query = new URLSearchParams({ disputed_transaction_id: ref.replace(/^capture:/, '') });
+  const path = `/v1/customer/disputes?${query}`;
+  const answer = await call(creds, { method: 'GET', path, template: '/v1/customer/disputes' });
+  return (readAnswer(answer, disputeList).items ?? []).length > 0;
 }
 
 async function giveBack(call: JsonCaller, creds: CredsOf<6>, refund: Refund): Promise<RefundOutcome> {

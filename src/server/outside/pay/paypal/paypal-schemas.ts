@@ -56,6 +56,7 @@ export const problemAnswer = z.object({
     z.array(z.object({ issue: z.optional(z.string()), description: z.optional(z.string()) })),
   ),
 });
+export const disputeList = z.object({ items: z.optional(z.array(z.object({ dispute_id: z.string() }))) });
 const transactionSchema = z.object({
   transaction_id: z.string(),
   custom_field: z.optional(z.string()),

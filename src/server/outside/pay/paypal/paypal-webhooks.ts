@@ -12,6 +12,8 @@ const events = [
   'PAYMENT.CAPTURE.DENIED',
   'PAYMENT.CAPTURE.REFUNDED',
   'PAYMENT.CAPTURE.REVERSED',
+  'PAYMENT.REFUND.PENDING',
+  'PAYMENT.REFUND.FAILED',
   'CUSTOMER.DISPUTE.CREATED',
 ];
 const hook = z.object({
@@ -27,12 +29,23 @@ export async function registerPaypalWebhook(
   url: string,
 ): Promise<WebhookRegistration> {
   const list = readAnswer(await call(creds, { method: 'GET', path }), z.object({ webhooks: z.array(hook) }));
-  const ours = list.webhooks.find((one) => {
-    const names = (one.event_types ?? []).map((event) => event.name);
-    return one.url === url && (names.includes('*') || events.every((event) => names.includes(event)));
-  });
-  if (ours) return { id: ours.id, url, secrets: { webhook_id: ours.id } };
-  const body = { url, event_types: events.map((name) => ({ name })) };
+  const ours = list.webhooks.find((one) => one.url === url);
+  const event_types = events.map((name) => ({ name }));
+  if (ours) {
+    const names = (ours.event_types ?? []).map((event) => event.name);
+    const hasAll = names.includes('*') || events.every((event) => names.includes(event));
+    // An address can be registered once only: one that hears too little is changed.
+    if (!hasAll) {
+      const change = [{ op: 'replace', path: '/event_types', value: event_types }];
+      const at = `${path}/${encodeURIComponent(ours.id)}`;
+      readAnswer(
+        await call(creds, { method: 'PATCH', path: at, template: `${path}/{id}`, body: change }),
+        z.object({ id: z.string() }),
+      );
+    }
+    return { id: ours.id, url, secrets: { webhook_id: ours.id } };
+  }
+  const body = { url, event_types };
   const made = readAnswer(await call(creds, { method: 'POST', path, body }), hook);
   return { id: made.id, url, secrets: { webhook_id: made.id } };
 }
@@ -112,7 +125,7 @@ function refOf(type: string, resource: Resource): string | null {
     return paid ? `capture:${paid}` : null;
   }
   // The resource of a refund is the refund; its capture stands in the links.
-  if (/REFUNDED|REVERSED/.test(type)) {
+  if (isOfRefund(type)) {
     const up = resource.links?.find((link) => link.rel === 'up')?.href;
     const capture = /\/captures\/([A-Z0-9]+)/.exec(up ?? '')?.[1];
     return capture ? `capture:${capture}` : null;
@@ -121,12 +134,17 @@ function refOf(type: string, resource: Resource): string | null {
 }
 
 function attemptOf(type: string, resource: Resource | undefined): string | null {
-  if (/REFUNDED|REVERSED/.test(type)) return null;
+  if (isOfRefund(type)) return null;
   return resource?.custom_id ?? resource?.purchase_units?.[0]?.custom_id ?? null;
+}
+
+/** Its resource is a refund. */
+function isOfRefund(type: string): boolean {
+  return /^PAYMENT\.(REFUND\.|CAPTURE\.(REFUNDED|REVERSED))/.test(type);
 }
 
 function aboutOf(type: string): VerifiedHint['about'] {
   if (type.startsWith('CUSTOMER.DISPUTE.')) return 'dispute';
-  if (/REFUNDED|REVERSED/.test(type)) return 'refund';
+  if (isOfRefund(type)) return 'refund';
   return /^(PAYMENT\.CAPTURE|CHECKOUT\.ORDER)\./.test(type) ? 'payment' : 'other';
 }

@@ -30,6 +30,7 @@ import {
 } from '../outcomes.ts';
 import {
   closedLink,
+  disputeList,
   errorAnswer,
   linkAnswer,
   locationAnswer,
@@ -79,6 +80,7 @@ export function squareGateway(context: GatewayContext): PaymentGateway {
         const answer = await call(creds, { method: 'GET', path, template: '/v2/refunds/{id}' });
         return outcomeOfRefund(readAnswer(answer, refundAnswer));
       }),
+    isDisputed: (creds, ref) => reading(() => isDisputed(call, ofType(creds, 4), ref)),
     list: (creds, since) =>
       reading(async () => (await paymentsSince(call, ofType(creds, 4), since)).map(outcomeOfPayment)),
     parseWebhook: async (creds, request) => squareHints(ofType(creds, 4), request),
@@ -224,6 +226,23 @@ async function paymentsSince(call: JsonCaller, creds: CredsOf<4>, since: Instant
     if (!cursor) return found;
   }
   throw new GatewayError('provider_contract_error', 'the list of payments has no end');
+}
+
+/** Square's payments do not say it, only its list of disputes does. */
+async function isDisputed(call: JsonCaller, creds: CredsOf<4>, ref: string): Promise<boolean> {
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const query = new URLSearchParams({ location_id: creds.location_id, ...(cursor ? { cursor } : {}) });
+    const path = `/v2/disputes?${query}`;
+    const list = readAnswer(
+      await call(creds, { method: 'GET', path, template: '/v2/disputes' }),
+      disputeList,
+    );
+    if (list.disputes?.some((one) => one.disputed_payment?.payment_id === ref)) return true;
+    cursor = list.cursor;
+    if (!cursor) return false;
+  }
+  return false;
 }
 
 async function giveBack(call: JsonCaller, creds: CredsOf<4>, refund: Refund): Promise<RefundOutcome> {

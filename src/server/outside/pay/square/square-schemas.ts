@@ -37,6 +37,12 @@ export const paymentList = z.object({
   payments: z.optional(z.array(paymentSchema)),
   cursor: z.optional(z.string()),
 });
+export const disputeList = z.object({
+  disputes: z.optional(
+    z.array(z.object({ disputed_payment: z.optional(z.object({ payment_id: z.optional(z.string()) })) })),
+  ),
+  cursor: z.optional(z.string()),
+});
 export const errorAnswer = z.object({ errors });
 
 export const refundAnswer = z.object({

@@ -1,0 +1,138 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { afterAll, describe, expect, test } from 'vitest';
+import { mine } from '#server/db/scope.ts';
+import { closeDocuments } from '#server/documents/render.ts';
+import { openHouse } from '#testing/house.ts';
+import type { Person } from '#testing/person.ts';
+import { agreementsOf } from './agreements-for-tests.ts';
+import * as contract from './contract.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const { booked, couple, typesOf } = agreementsOf(house);
+afterAll(closeDocuments);
+
+type Made = Awaited<ReturnType<typeof booked>>;
+const signing = { signer_name: 'Ann Doe', consent: true, has_read: true };
+const signs = (made: Made, nth = 0) =>
+  house.visitor.does(contract.signAgreement, { ...made.ids, ...signing, p: made.tokenOf(nth) });
+const targetOf = (made: Made) => ({ id: made.appointment.id, agreementId: made.agreement.id });
+
+describe("the company's own people", () => {
+  test("sign for nobody, whoever's personal link they open", async () => {
+    const owner = await house.has.owner();
+    const made = await booked(owner);
+    const staff = await house.has.member(owner, { type: 'staff' });
+    for (const person of [owner, staff]) {
+      const link = { ...made.ids, p: made.tokenOf(0) };
+      expect(await person.does(contract.getPublicAgreement, link)).toMatchObject({
+        is_team: true,
+        refusal: 'team',
+      });
+      const tried = await person.tries(contract.signAgreement, { ...link, ...signing });
+      expect(tried.error?.type).toBe('CONFLICT');
+    }
+    expect(await typesOf(owner, made.appointment.id)).not.toContain('agreement.signed');
+    // The same link without a session, and a stranger with one, are the client.
+    expect(await signs(made)).toMatchObject({ signed: true });
+  });
+
+  test('see the text, which names the price, only where they may see prices', async () => {
+    const owner = await house.has.owner();
+    const made = await booked(owner);
+    const blind = await house.has.member(owner, { type: 'technician' });
+    const sees = await house.has.member(owner, {
+      type: 'technician',
+      flags: { show_appointment_price: true },
+    });
+    const listOf = async (person: Person) =>
+      (await person.does(contract.listAppointmentAgreements, { id: made.appointment.id }))[0];
+    expect((await listOf(sees))?.real_content).toContain('<');
+    expect(await listOf(blind)).toMatchObject({ real_content: '', signed: false });
+    expect((await sees.tries(contract.downloadAgreement, targetOf(made))).status).toBe(200);
+    expect((await blind.tries(contract.downloadAgreement, targetOf(made))).error?.type).toBe('FORBIDDEN');
+    expect(await blind.does(contract.getPublicAgreement, made.ids)).toMatchObject({
+      real_content: '',
+      refusal: 'hidden',
+    });
+    expect((await blind.tries(contract.downloadPublicAgreement, made.ids)).error?.type).toBe('FORBIDDEN');
+  });
+});
+
+test('the sealed document, which names addresses, is for whom a personal link or a session names', async () => {
+  const owner = await house.has.owner();
+  const made = await booked(owner);
+  const by = (more: { p?: string }) =>
+    house.visitor.tries(contract.downloadPublicAgreement, { ...made.ids, ...more });
+  expect((await by({})).status).toBe(200);
+  await signs(made);
+  expect((await by({})).error?.message).toBe(
+    'Please open your personal link to download the signed agreement',
+  );
+  expect((await by({ p: 'made-up' })).error?.type).toBe('FORBIDDEN');
+  expect((await by({ p: made.tokenOf(0) })).status).toBe(200);
+  expect((await owner.tries(contract.downloadPublicAgreement, made.ids)).status).toBe(200);
+  // Reading who signed, without addresses, stays open.
+  const page = await house.visitor.does(contract.getPublicAgreement, made.ids);
+  expect(page).toMatchObject({ signed: true });
+  expect(JSON.stringify(page.signers)).not.toContain('@');
+});
+
+test('reading is confirmed in so many words', async () => {
+  const made = await booked(await house.has.owner());
+  const { has_read: _, ...rest } = signing;
+  const silent = { ...made.ids, ...rest, p: made.tokenOf(0) } as unknown;
+  const tried = await house.visitor.tries(contract.signAgreement, silent as never);
+  expect(tried.error?.details).toEqual({ has_read: 'Please read the agreement to the end' });
+});
+
+test('a void agreement that nobody signed can be taken off: it is gone, once', async () => {
+  const owner = await house.has.owner();
+  const made = await booked(owner);
+  const target = targetOf(made);
+  await owner.does(contract.voidAgreement, { ...target, reason: 'Wrong house' });
+  await owner.does(contract.removeAgreement, target);
+  expect(await owner.does(contract.listAppointmentAgreements, { id: target.id })).toEqual([]);
+  expect((await owner.tries(contract.removeAgreement, target)).error?.type).toBe('NOT_FOUND');
+  const types = await typesOf(owner, target.id);
+  expect(types.filter((type) => type === 'agreement.removed')).toHaveLength(1);
+});
+
+test('of two clients of one name the one who has still to sign keeps a line', async () => {
+  if (spawnSync('which', ['pdftotext']).status !== 0) return;
+  const owner = await house.has.owner();
+  const people = await couple(owner);
+  const made = await booked(owner, people);
+  await house.writes(owner.subscriberId, (w) =>
+    w.db
+      .updateTable('contacts')
+      .set({ first_name: 'Ann', last_name: 'Doe' })
+      .where('subscriber_id', '=', owner.subscriberId)
+      .where('id', 'in', people.clients)
+      .execute(),
+  );
+  await signs(made);
+  const file = await owner.tries(contract.downloadAgreement, targetOf(made));
+  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: file.raw, encoding: 'utf8' });
+  const under = text.slice(text.lastIndexOf('Signatures'));
+  // The signed block says the name as signature and below it; the open one once more.
+  expect(under.match(/Ann Doe/g)?.length).toBe(3);
+});
+
+test("the office's copy speaks the owner's language", async () => {
+  const owner = await house.has.owner();
+  await house.writes(owner.subscriberId, (w) =>
+    w.db.updateTable('users').set({ language: 'de' }).where('id', '=', owner.id).execute(),
+  );
+  const made = await booked(owner);
+  await signs(made);
+  await house.settles();
+  const rows = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'outbound_messages')
+      .where('template_key', '=', 'agreement_signed_copy')
+      .where('person_id', 'is', null)
+      .select('subject')
+      .execute(),
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.subject).not.toMatch(/^Signed/);
+});
