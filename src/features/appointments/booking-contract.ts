@@ -152,7 +152,12 @@ export const updateAppointment = write('PUT /v2/appointments/{id}', {
   needs: 'edit_appointment',
   about:
     'Changes what is sent. Prices change only with services, discount, fees, or recalculate; a stale rev is CONFLICT.',
-  takes: z.object({ id, rev, ...payload, /** Prices all services anew. */ recalculate: bool }),
+  takes: z.object({
+    id,
+    rev,
+    ...payload /** Prices all services anew; lines edited by hand stay, unless is_manual_edit is false. */,
+    recalculate: bool,
+  }),
   gives: appointment,
   refreshes,
 });
