@@ -174,7 +174,7 @@ export const checkInspectionTime = read('POST /inspections/check-inspection-time
     /** The appointment that is being moved. */
     inspections_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     duration: looseNumber,
-    /** Services and add-ons that are to be done, for who does not offer them. */
+    /** Services and add-ons that are to be done, for who does not offer them; those of the appointment when not sent. */
     services: ids,
   }),
   gives: z.object({
