@@ -54,7 +54,8 @@ export async function createAppointment(
   const eventIds: string[] = [];
   for (const event of subEvents) eventIds.push(await store.addSubEvent(ctx, id, event));
   await holdTechnicians(ctx, id, stretches(eventIds), claim);
-  if (priced.discount && !(await useDiscount(ctx, priced.discount.id))) {
+  const user = { clientIds: clientsOf(people), appointmentId: id };
+  if (priced.discount && !(await useDiscount(ctx, priced.discount.id, user))) {
     throw badInput({ discount_code: 'Discount code has reached its limit' });
   }
   await addAgreementCopies(ctx, id, booking.agreementIds);
@@ -64,6 +65,11 @@ export async function createAppointment(
 
 function techniciansOf(people: readonly PersonWish[]): string[] {
   return people.filter((p) => p.role === 'inspector').map((p) => p.person_id);
+}
+
+/** Who among these people is a client. */
+export function clientsOf(people: readonly Pick<PersonWish, 'role' | 'person_id'>[]): string[] {
+  return people.filter((p) => p.role === 'client').map((p) => p.person_id);
 }
 
 /** The stretches of time an appointment takes: of each technician the whole of it, of each sub-event its own. */

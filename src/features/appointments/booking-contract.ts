@@ -152,7 +152,12 @@ export const updateAppointment = write('PUT /v2/appointments/{id}', {
   needs: 'edit_appointment',
   about:
     'Changes what is sent. Prices change only with services, discount, fees, or recalculate; a stale rev is CONFLICT.',
-  takes: z.object({ id, rev, ...payload, /** Prices all services anew. */ recalculate: bool }),
+  takes: z.object({
+    id,
+    rev,
+    ...payload /** Prices all services anew; lines edited by hand stay, unless is_manual_edit is false. */,
+    recalculate: bool,
+  }),
   gives: appointment,
   refreshes,
 });
@@ -169,7 +174,7 @@ export const checkInspectionTime = read('POST /inspections/check-inspection-time
     /** The appointment that is being moved. */
     inspections_id: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
     duration: looseNumber,
-    /** Services and add-ons that are to be done, for who does not offer them. */
+    /** Services and add-ons that are to be done, for who does not offer them; those of the appointment when not sent. */
     services: ids,
   }),
   gives: z.object({

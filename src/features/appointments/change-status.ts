@@ -4,7 +4,7 @@ import { releaseDiscount, useDiscount } from '#features/services/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
-import { stretchesOf } from './book-appointment.ts';
+import { clientsOf, stretchesOf } from './book-appointment.ts';
 import { chargeCancellation, dropCancellation } from './charge-cancellation.ts';
 import type * as contract from './contract.ts';
 import type { Appointment } from './contract.ts';
@@ -52,7 +52,8 @@ export async function restoreAppointment(ctx: WriteCtx, input: Act): Promise<App
   const before = await move(ctx, input, 'restore', { canceled_at: null, cancel_reason: '' });
   await holdAgain(ctx, before, input.overrule);
   // Canceling gave its use back; somebody else may have taken it since.
-  if (before.discount_code_id && !(await useDiscount(ctx, before.discount_code_id))) {
+  const user = { clientIds: clientsOf(before.people), appointmentId: before.id };
+  if (before.discount_code_id && !(await useDiscount(ctx, before.discount_code_id, user))) {
     throw new AppError('CONFLICT', 'Discount code has reached its limit', {
       discount_code: 'Discount code has reached its limit',
     });

@@ -34,7 +34,8 @@ export async function checkInspectionTime(
   }));
   const conflicts = await findConflicts(ctx, stretches, except);
   const technicianIds = stretches.map((stretch) => stretch.technician_id);
-  const warnings = await hoursWarnings(ctx, { technicianIds, start, end, services: input.services ?? [] });
+  const services = input.services ?? (except ? await chosenOn(ctx, except) : []);
+  const warnings = await hoursWarnings(ctx, { technicianIds, start, end, services });
   const onWire = <T extends { start: Instant; end: Instant }>(one: T) => ({
     ...one,
     start: withOffset(one.start, timezone),
@@ -45,6 +46,19 @@ export async function checkInspectionTime(
     conflicts: [...conflicts.map(onWire), ...warnings.map((one) => ({ ...onWire(one), is_warning: true }))],
     rivals: (await rivalRequests(ctx, start, end, except)).map(onWire),
   };
+}
+
+/** The services and add-ons of the appointment that is being moved. */
+async function chosenOn(ctx: ReadCtx, appointmentId: string): Promise<string[]> {
+  const services = await mine(ctx, 'appointment_services')
+    .where('appointment_id', '=', appointmentId)
+    .select('service_id as id')
+    .execute();
+  const addOns = await mine(ctx, 'appointment_addons')
+    .where('appointment_id', '=', appointmentId)
+    .select('add_on_id as id')
+    .execute();
+  return [...services, ...addOns].map((one) => one.id);
 }
 
 /** Requests without a technician for the same time: they block nobody, and yet somebody hopes for it (decisions T-48). */

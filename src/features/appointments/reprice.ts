@@ -10,7 +10,7 @@ import { releaseDiscount, useDiscount } from '#features/services/discounts.ts';
 import { type Priced, priceServices } from '#features/services/price-services.ts';
 import { readFees } from '#features/services/read-fees.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { snapshotOf } from './book-appointment.ts';
+import { clientsOf, snapshotOf } from './book-appointment.ts';
 import type { AppointmentChanges } from './booking-contract.ts';
 import type { LocationValues, Problems } from './read-payload.ts';
 import type { FeeRow, LoadedAppointment } from './rows.ts';
@@ -43,7 +43,8 @@ interface Wish {
 
 /**
  * The price after a change, or null when nothing was sent that touches it: a service edited meanwhile changes no existing
- * price (decisions G-PRC-2). Lines edited by hand stay true to a changed choice of services.
+ * price (decisions G-PRC-2). Lines edited by hand stay, also when it is recalculated, true to a changed choice of services and
+ * to another code; only `is_manual_edit: false` gives them up.
  */
 export async function reprice(ctx: WriteCtx, wish: Wish, problems: Problems): Promise<Repriced | null> {
   const { before, input } = wish;
@@ -64,9 +65,9 @@ export async function reprice(ctx: WriteCtx, wish: Wish, problems: Problems): Pr
   Object.assign(problems, manual.problems, priced.problems);
   if (priced.discountProblem) problems.discount_code = priced.discountProblem;
   if (Object.keys(problems).length > 0) return null;
-  const staysByHand = before.is_manual_edit && !isReset && !isByHand && input.recalculate !== true;
-  const lines = staysByHand ? await keptByHand(ctx, wish, priced.lines) : priced.lines;
-  await countDiscount(ctx, before.discount_code_id, priced.discount?.id ?? null, problems);
+  const staysByHand = before.is_manual_edit && !isReset && !isByHand;
+  const lines = staysByHand ? await keptByHand(ctx, wish, priced.lines, isOtherCode) : priced.lines;
+  await countDiscount(ctx, wish, priced.discount?.id ?? null, problems);
   return result(wish, priced, lines, { isManual: isByHand || staysByHand, isOtherChoice });
 }
 
@@ -118,7 +119,7 @@ function priceWish(
     at: wish.at,
     discountCode,
     manualFees,
-    clientIds: input.clients ?? before.people.filter((p) => p.role === 'client').map((p) => p.person_id),
+    clientIds: input.clients ?? clientsOf(before.people),
     existing: {
       appointmentId: before.id,
       serviceIds: before.services.map((s) => s.service_id),
@@ -128,14 +129,23 @@ function priceWish(
   });
 }
 
-async function keptByHand(ctx: WriteCtx, wish: Wish, calculatedNow: readonly FeeLine[]): Promise<FeeLine[]> {
+async function keptByHand(
+  ctx: WriteCtx,
+  wish: Wish,
+  calculatedNow: readonly FeeLine[],
+  isOtherCode: boolean,
+): Promise<FeeLine[]> {
   const { lines } = await priceWish(
     ctx,
     { ...wish, input: { ...wish.input, services: undefined } },
     null,
     null,
   );
-  return mergeManualFees(wish.before.fees.map(lineOf), lines, calculatedNow);
+  const merged = mergeManualFees(wish.before.fees.map(lineOf), lines, calculatedNow);
+  if (!isOtherCode) return merged;
+  // Another code brings its own line, none takes the former one along (as the dialog does).
+  const isDiscount = (line: FeeLine) => line.discountCodeId !== null;
+  return [...merged.filter((line) => !isDiscount(line)), ...calculatedNow.filter(isDiscount)];
 }
 
 /** A stored line as the pricing functions know it; its reasons are history. */
@@ -160,13 +170,14 @@ function lineOf(row: FeeRow): FeeLine {
 
 async function countDiscount(
   ctx: WriteCtx,
-  before: string | null,
+  { before: { id, discount_code_id: before, people }, input }: Wish,
   after: string | null,
   problems: Problems,
 ): Promise<void> {
   if (before === after) return;
   if (before) await releaseDiscount(ctx, before);
-  if (after && !(await useDiscount(ctx, after)))
+  const clientIds = input.clients ?? clientsOf(people);
+  if (after && !(await useDiscount(ctx, after, { clientIds, appointmentId: id })))
     problems.discount_code = 'Discount code has reached its limit';
 }
 

@@ -5,6 +5,7 @@ import { timeOff } from '#domain/slots.ts';
 import {
   addDays,
   asLocalDate,
+  epochMs,
   fromEpochMs,
   type LocalDate,
   localDate,
@@ -20,7 +21,7 @@ import type { Gives, Takes } from '#wire/route.ts';
 import type * as contract from './contract.ts';
 import type { Override } from './contract.ts';
 import * as store from './store.ts';
-import { findConflicts } from './technician-time.ts';
+import { findConflicts, type Stretch } from './technician-time.ts';
 
 type Fields = Omit<Takes<typeof contract.addOverrides>, 'team_ids'>;
 type Values = Pick<
@@ -29,8 +30,6 @@ type Values = Pick<
 >;
 
 const longest = 731;
-/** Looking for what is booked goes no further than this many stretches of time off. */
-const mostStretches = 200;
 
 /** Time off and extra days, from today on unless asked otherwise. */
 export async function listOverrides(
@@ -152,22 +151,23 @@ async function answer(ctx: WriteCtx, rows: readonly store.OverrideRow[]) {
   return { overrides: rows.map((row) => present(ctx, row)), collisions: await collisionsOf(ctx, rows) };
 }
 
-/** What is booked in time off. Taking time off moves nothing: somebody has to see to it. */
+/** All that is booked in time off. Taking time off moves nothing: somebody has to see to it. */
 async function collisionsOf(ctx: WriteCtx, rows: readonly store.OverrideRow[]) {
   const { timezone } = await companyOf(ctx);
   const today = localDate(ctx.now, timezone);
-  const stretches = rows.flatMap((row) => {
+  const off = rows.map((row) => {
     const from = later(asLocalDate(row.date_from), today);
     const ranges = timeOff([store.dayOverride(row, extraStarts)], from, asLocalDate(row.date_to), timezone);
-    return mergeRanges(ranges).map((range) => ({
-      technician_id: row.team_id,
-      start: fromEpochMs(range.start * 60_000),
-      end: fromEpochMs(range.end * 60_000),
-    }));
+    return { technician_id: row.team_id, ranges: mergeRanges(ranges) };
   });
-  const found = await findConflicts(ctx, stretches.slice(0, mostStretches), null);
+  // Asked once from the first to the last minute of each: an hour off on every day of a year is hundreds of stretches.
+  const found = await findConflicts(ctx, off.flatMap(wholeOf), null);
   return found
     .filter((one) => one.kind === 'appointment' || one.kind === 'event')
+    .filter((one) => {
+      const range = { start: epochMs(one.start) / 60_000, end: epochMs(one.end) / 60_000 };
+      return off.some((each) => each.technician_id === one.technician_id && meetsAny(each.ranges, range));
+    })
     .map((one) => ({
       team_id: one.technician_id,
       appointment_id: one.appointment_id,
@@ -175,6 +175,21 @@ async function collisionsOf(ctx: WriteCtx, rows: readonly store.OverrideRow[]) {
       start: withOffset(one.start, timezone),
       end: withOffset(one.end, timezone),
     }));
+}
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+function wholeOf({ technician_id, ranges }: { technician_id: string; ranges: readonly Range[] }): Stretch[] {
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (!first || !last) return [];
+  return [{ technician_id, start: fromEpochMs(first.start * 60_000), end: fromEpochMs(last.end * 60_000) }];
+}
+
+function meetsAny(ranges: readonly Range[], one: Range): boolean {
+  return ranges.some((range) => range.start < one.end && one.start < range.end);
 }
 
 function later(a: LocalDate, b: LocalDate): LocalDate {

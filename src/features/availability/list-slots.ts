@@ -27,6 +27,8 @@ export interface SlotWish {
   zip: string | null;
   exceptAppointmentId: string | null;
   isPublic: boolean;
+  /** A visitor's own hold, which is not in their way. */
+  holdId?: string | null;
 }
 
 /** A technician with what is shown of one. */
@@ -162,7 +164,7 @@ async function busyTimes(
         .onRef('a.id', '=', 'technician_bookings.appointment_id'),
     )
     .where(sql<boolean>`technician_bookings.during && ${rangeOf(window)}`)
-    .where(isStanding(ctx));
+    .where(isStanding(ctx, wish.holdId ?? null));
   if (wish.technicianId !== null)
     query = query.where('technician_bookings.technician_id', '=', wish.technicianId);
   if (wish.exceptAppointmentId !== null)

@@ -45,13 +45,17 @@ export async function holdSlot(ctx: WriteCtx, input: Takes<typeof contract.holdS
   };
 }
 
-/** Keeps a stretch for ten minutes; for the public pages too, whose visitors are nobody's user. */
+/**
+ * Keeps a stretch for ten minutes; for the public pages too, whose visitors are nobody's user: theirs is the hold whose id they
+ * know, and `replaces` gives up the one they had.
+ */
 export async function keepHold(
   ctx: WriteCtx,
   stretch: Stretch,
   appointmentId: string | null,
+  replaces: string | null = null,
 ): Promise<{ id: string; expiresAt: Instant }> {
-  await claimTime(ctx, [stretch], { kind: 'appointment', id: appointmentId });
+  await claimTime(ctx, [stretch], { kind: 'appointment', id: appointmentId }, { holdId: replaces });
   const id = newId();
   const expiresAt = addMinutes(ctx.now, holdMinutes);
   try {

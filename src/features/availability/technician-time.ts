@@ -47,11 +47,14 @@ interface FormerRow extends Stretch {
 }
 
 const slotTaken = 'This time slot is no longer available';
+/** A refusal names no more rivals than anybody reads; all of them are looked at. */
+const mostTold = 50;
 
 /**
  * The way to anybody's time. Takes the technicians' locks, puts away holds and requests that have run out (and the caller's
  * own holds there), then looks at every row, forced and imported ones included. What is occupied is CONFLICT, unless
- * `overrule` books it nevertheless. What the owner holds already is not claimed anew.
+ * `overrule` books it nevertheless. What the owner holds already is not claimed anew. `holdId` is the hold of a visitor, who
+ * is nobody's user: knowing it is owning it.
  */
 export async function claimTime(
   ctx: WriteCtx,
@@ -129,15 +132,18 @@ export async function findConflicts(
 
 /** The refusal of occupied time. Members learn by what and when, the public nothing. */
 export function occupied(ctx: ReadCtx | WriteCtx, conflicts: readonly Conflict[]): AppError {
-  const told = conflicts.map(({ technician_id, kind, title, appointment_id, start, end }) => ({
-    technician_id,
-    kind,
-    title,
-    appointment_id,
-    start,
-    end,
-  }));
-  return new AppError('CONFLICT', slotTaken, ctx.actor === null ? {} : { conflicts: told });
+  if (ctx.actor === null) return new AppError('CONFLICT', slotTaken, {});
+  const told = conflicts
+    .slice(0, mostTold)
+    .map(({ technician_id, kind, title, appointment_id, start, end }) => ({
+      technician_id,
+      kind,
+      title,
+      appointment_id,
+      start,
+      end,
+    }));
+  return new AppError('CONFLICT', slotTaken, { conflicts: told });
 }
 
 /** The lock ends with the transaction. Always in the same order, so that two who book several technicians never deadlock. */
@@ -171,7 +177,9 @@ async function freeWhatRanOut(
         ...(own === null
           ? []
           : [eb.and([eb('b.kind', '=', 'hold'), eb('b.held_by', '=', own), overlapsAny(stretches)])]),
-        ...(holdId === null ? [] : [eb.and([eb('b.kind', '=', 'hold'), eb('b.id', '=', holdId)])]),
+        ...(holdId === null
+          ? []
+          : [eb.and([eb('b.kind', '=', 'hold'), eb('b.id', '=', holdId), eb('b.held_by', 'is', null)])]),
         // A request that nobody confirmed blocks nothing once its time has come (decisions T-48).
         eb.exists(
           eb
@@ -244,7 +252,6 @@ async function rowsInTheWay(
       ends,
     ])
     .orderBy(sql`lower(technician_bookings.during)`)
-    .limit(50)
     .execute();
   return rows.map((row) => ({
     technician_id: row.technician_id,
@@ -257,10 +264,17 @@ async function rowsInTheWay(
   }));
 }
 
-/** Rows that still count: no hold that ran out or is the reader's own, no request whose time has come. Needs `a` joined. */
-export function isStanding(ctx: Pick<ReadCtx | WriteCtx, 'actor' | 'now'>): RawBuilder<boolean> {
+/**
+ * Rows that still count: no hold that ran out or is the reader's own, no request whose time has come. A visitor's hold is
+ * their own by its id only, for all visitors are nobody's user. Needs `a` joined.
+ */
+export function isStanding(
+  ctx: Pick<ReadCtx | WriteCtx, 'actor' | 'now'>,
+  holdId: string | null = null,
+): RawBuilder<boolean> {
   return sql<boolean>`(technician_bookings.kind <> 'hold' or (technician_bookings.expires_at > ${ctx.now}
-      and technician_bookings.held_by is distinct from ${ctx.actor?.userId ?? null}::uuid))
+      and case when technician_bookings.held_by is null then technician_bookings.id is distinct from ${holdId}::uuid
+        else technician_bookings.held_by is distinct from ${ctx.actor?.userId ?? null}::uuid end))
     and (a.status is null or a.status <> 'requested' or a.date_time > ${ctx.now})`;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bookAppointment } from '#features/appointments/booking-contract.ts';
-import { cancelAppointment } from '#features/appointments/contract.ts';
+import { cancelAppointment, restoreAppointment } from '#features/appointments/contract.ts';
 import { newId } from '#server/ids.ts';
 import { bookedAppointment, chosenServices, newClient, usualHouse } from '#testing/bookings.ts';
 import { openHouse } from '#testing/house.ts';
@@ -158,6 +158,30 @@ test('a code for three is used three times by twenty at once, and shows who has 
   expect(fewer.error?.details).toEqual({ max_uses: 'This code has been used 3 times already' });
   await owner.does(cancelAppointment, { id: found.uses[0]?.appointment_id ?? '', reason: 'sold' });
   expect(await owner.does(contract.getDiscount, { id })).toMatchObject({ used_count: 2, state: 'active' });
+});
+
+test('a code for one appointment of each client is used once by eight at once, also when one comes back', async () => {
+  const { id } = await owner.does(contract.createDiscount, { ...ten, code: 'ONCE', max_uses_per_client: 1 });
+  const services = await chosenServices(owner);
+  const clients = [await newClient(owner)];
+  const book = (i: number) =>
+    owner.tries(bookAppointment, {
+      ...usualHouse,
+      date_time: `2030-06-${String(i + 1).padStart(2, '0')}T09:00`,
+      order_id: `O-${i}`,
+      services,
+      clients,
+      discount_code: 'once',
+    });
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => book(i)));
+  expect(answers.filter((answer) => answer.success)).toHaveLength(1);
+  expect((await owner.does(contract.getDiscount, { id })).used_count).toBe(1);
+  const first = (answers.find((answer) => answer.success)?.data as { id: string } | undefined)?.id ?? '';
+  await owner.does(cancelAppointment, { id: first, reason: 'sold', notify: false });
+  expect((await book(20)).success).toBe(true);
+  const back = await owner.tries(restoreAppointment, { id: first });
+  expect(back.error).toMatchObject({ type: 'CONFLICT', message: 'Discount code has reached its limit' });
+  expect((await owner.does(contract.getDiscount, { id })).used_count).toBe(1);
 });
 
 test('a deleted code is accepted no more and stays on the appointment that has it', async () => {

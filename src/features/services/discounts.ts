@@ -79,17 +79,26 @@ export async function usesOfClients(
   return Math.max(0, ...rows.map((row) => row.uses));
 }
 
-/** Counts one more use; false when the last one was taken meanwhile. The row is locked until the caller commits. */
-export async function useDiscount(ctx: WriteCtx, discountId: string): Promise<boolean> {
+/**
+ * Counts one more use; false when the last one, of all or of these clients, was taken meanwhile. The row is locked until the
+ * caller commits, and what its clients have is counted under that lock: two bookings of one client do not both find room.
+ */
+export async function useDiscount(
+  ctx: WriteCtx,
+  discountId: string,
+  user: { clientIds: readonly string[]; appointmentId: string },
+): Promise<boolean> {
   const row = await ctx.db
     .updateTable('discount_codes')
     .set((eb) => ({ used_count: eb('used_count', '+', 1) }))
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', discountId)
     .where((eb) => eb.or([eb('max_uses', 'is', null), eb('used_count', '<', eb.ref('max_uses'))]))
-    .returning('id')
+    .returning('max_uses_per_client')
     .executeTakeFirst();
-  return row !== undefined;
+  if (row === undefined || row.max_uses_per_client === null) return row !== undefined;
+  const uses = await usesOfClients(ctx, discountId, user.clientIds, user.appointmentId);
+  return uses < row.max_uses_per_client;
 }
 
 /** Gives a use back: the code was removed from an appointment, or the appointment was canceled. */

@@ -44,30 +44,47 @@ export interface Priced extends Quote {
 
 /** Prices chosen services by the rules of domain/pricing.ts, with the price tables as they stand now. */
 export async function priceServices(ctx: ReadCtx | WriteCtx, wish: PriceWish): Promise<Priced> {
-  const { company, existing } = wish;
+  const { existing } = wish;
   const loaded = await loadServices(ctx, { ids: wish.chosen.map((c) => c.id), withDeleted: true });
+  const terms = wish.discountCode ? await loadDiscount(ctx, wish.discountCode) : null;
+  const isOn = terms !== null && terms.id === existing?.discountId;
+  const usesOfClient =
+    terms && !isOn
+      ? await usesOfClients(ctx, terms.id, wish.clientIds ?? [], existing?.appointmentId ?? null)
+      : 0;
+  return priceLoaded(wish, { loaded, terms, usesOfClient, now: ctx.now });
+}
+
+/** What the price is made of, as it was read. */
+interface PriceFacts {
+  loaded: readonly LoadedService[];
+  /** Null: no code was sent, or none like that exists. */
+  terms: DiscountTerms | null;
+  usesOfClient: number;
+  now: Instant;
+}
+
+/** The price by rows that were read already. */
+export function priceLoaded(wish: PriceWish, { loaded, terms, usesOfClient, now }: PriceFacts): Priced {
+  const { company, existing } = wish;
   const { picked, problems } = pick(wish, loaded);
   const common = {
     services: picked.map((p) => p.priced),
     property: wish.property,
     date: wish.at === null ? null : localDate(wish.at, company.timezone),
-    today: localDate(ctx.now, company.timezone),
+    today: localDate(now, company.timezone),
     currency: company.currency,
     default_duration_minutes: Math.round(company.settings.default_duration * 60),
   };
-  const terms = wish.discountCode ? await loadDiscount(ctx, wish.discountCode) : null;
   const plain = quote(common);
   let refusal: string | null = null;
   // A code that is on the appointment already stays, even when it has expired or is used up.
   if (wish.discountCode && !(terms && terms.id === existing?.discountId)) {
-    const uses = terms
-      ? await usesOfClients(ctx, terms.id, wish.clientIds ?? [], existing?.appointmentId ?? null)
-      : 0;
     refusal = discountProblem(terms, {
       lines: plain.lines,
       subtotal_cents: plain.totals.subtotal_cents,
       today: common.today as LocalDate,
-      usesOfClient: uses,
+      usesOfClient,
       isPublic: false,
     });
   }

@@ -9,6 +9,8 @@ import { conflictTime, type TimeConflict } from './conflicts.ts';
 
 interface Props {
   conflicts: readonly TimeConflict[];
+  /** What else speaks against that time. */
+  warnings?: readonly TimeConflict[];
   /** What the server said, when it named nothing. */
   message?: string;
   technicians: readonly { id: string; first_name: string; last_name: string }[];
@@ -43,6 +45,11 @@ export function ConflictNotice(props: Props) {
           </div>
         ))}
         {props.conflicts.length === 0 && props.message}
+        {props.warnings?.map((one) => (
+          <div key={`${one.technician_id} ${one.kind} ${one.start}`}>
+            {`${nameOf(one.technician_id)}: ${t(`busy.${one.kind}`)}`}
+          </div>
+        ))}
         {props.mayOverrule ? (
           <Overrule onScheduleAnyway={props.onScheduleAnyway} />
         ) : (

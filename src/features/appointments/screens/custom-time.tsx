@@ -6,13 +6,13 @@ import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { IconCalendarEvent } from '#web/ui/icons.ts';
-import { Notice } from '#web/ui/notice.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
 import { useSaid } from './booking-texts.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { conflictTime } from './conflicts.ts';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
+import { chosenIds } from './doubts.ts';
+import { DoubtsNotice } from './doubts-notice.tsx';
 import { customDateTime } from './draft-state.ts';
 import { ClockField, DayField } from './time-fields.tsx';
 import { type TimeFindings, useTimeCheck } from './use-time-check.ts';
@@ -25,7 +25,7 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
   const [wrong, setWrong] = useState<'start' | 'technician' | null>(null);
   const [found, setFound] = useState<TimeFindings | null>(null);
   const { look, pending } = useTimeCheck();
-  const { custom, picked, draft, editing } = state;
+  const { custom, picked, editing } = state;
   const technician = picked.technicians[0];
   const chosen = customDateTime(custom);
   // Of an appointment whose time has come everything else may still be changed.
@@ -51,10 +51,7 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
       technicians: picked.technicians.map((one) => one.id),
       hours: price.totals.duration_minutes / 60,
       timezone: defaults.timezone,
-      services: draft.services.newServices.services.flatMap(({ id, add_ons }) => [
-        id,
-        ...add_ons.map((one) => one.id),
-      ]),
+      services: chosenIds(state),
       ...(editing ? { appointmentId: editing.appointment.id } : {}),
     });
     if (answer === null) return;
@@ -107,13 +104,21 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
         {found && found.conflicts.length > 0 && (
           <ConflictNotice
             conflicts={found.conflicts}
+            warnings={found.warnings}
             technicians={defaults.inspectorOptions}
             timezone={defaults.timezone}
             mayOverrule={settings.may_overrule}
             onScheduleAnyway={(reason) => dispatch({ type: 'useTime', overrule: { reason } })}
           />
         )}
-        {found && found.conflicts.length === 0 && <Doubts found={found} />}
+        {found && found.conflicts.length === 0 && (
+          <DoubtsNotice
+            found={found}
+            technicians={defaults.inspectorOptions}
+            timezone={defaults.timezone}
+            onGoOn={() => dispatch({ type: 'useTime', overrule: null })}
+          />
+        )}
         <Button
           variant="light"
           leftSection={<IconCalendarEvent size={17} aria-hidden />}
@@ -124,40 +129,6 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
         </Button>
       </div>
     </div>
-  );
-}
-
-/** What speaks against a time that is nobody's: working hours, days off, services, and requests that hope for it. */
-function Doubts({ found }: { found: TimeFindings }) {
-  const t = useText('appointments');
-  const format = useFormat();
-  const { dispatch, defaults } = useDialog();
-  return (
-    <Notice
-      tone="warn"
-      isNews
-      title={t('doubts')}
-      action={
-        <Button
-          size="compact-md"
-          variant="default"
-          onClick={() => dispatch({ type: 'useTime', overrule: null })}
-        >
-          {t('useNevertheless')}
-        </Button>
-      }
-    >
-      {found.warnings.map((one) => (
-        <div key={`${one.technician_id} ${one.kind} ${one.title}`}>
-          {[t(`busy.${one.kind}`), one.title].filter(Boolean).join(': ')}
-        </div>
-      ))}
-      {found.rivals.map((one) => (
-        <div key={one.appointment_id}>
-          {t('rivalRequest', { title: one.title, time: conflictTime(one, format, defaults.timezone) })}
-        </div>
-      ))}
-    </Notice>
   );
 }
 

@@ -78,6 +78,8 @@ export interface DialogState {
   isFromSlot: boolean;
   /** The person said 'Schedule anyway' for the time and technician chosen, and why. */
   overrule: { reason: string } | null;
+  /** The time, technicians and services whose doubts the person has seen (`doubtsKey`). */
+  seenDoubts: string;
   /** The people behind the ids of the draft. */
   picked: Picked;
   discount: AppliedDiscount;
@@ -120,6 +122,7 @@ export const freshState: DialogState = {
   custom: { date: '', time: '' },
   isFromSlot: false,
   overrule: null,
+  seenDoubts: '',
   picked: nobody,
   discount: noDiscount,
   manual: null,

@@ -1,4 +1,5 @@
 import type { PersonOption } from '#features/people/contract.ts';
+import { doubtsKey } from './doubts.ts';
 import { withoutErrors } from './draft-errors.ts';
 import type { Of } from './draft-reducer.ts';
 import { repriced } from './draft-services.ts';
@@ -21,11 +22,13 @@ export function timeAndPeopleReducer(
       const custom = { date: action.dateTime.slice(0, 10), time: action.dateTime.slice(11, 16) };
       const next = withTime({ ...state, custom }, customDateTime(custom), null);
       const chosen = withPeople(next, 'technicians', [action.technician]);
-      return { ...chosen, isFromSlot: true, step: 'addPeople', focus: null };
+      // What a technician does not offer is written on the slot.
+      const seenDoubts = doubtsKey(chosen);
+      return { ...chosen, seenDoubts, isFromSlot: true, step: 'addPeople', focus: null };
     }
     case 'useTime': {
       const next = withTime(state, customDateTime(state.custom), action.overrule);
-      return { ...next, step: 'addPeople', focus: null };
+      return { ...next, seenDoubts: doubtsKey(next), step: 'addPeople', focus: null };
     }
     case 'overrule':
       return { ...state, overrule: { reason: action.reason } };

@@ -12,11 +12,12 @@ import { useSaid } from './booking-texts.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { conflictsIn, type TimeConflict } from './conflicts.ts';
 import classes from './dialog.module.css';
+import { DoubtsNotice } from './doubts-notice.tsx';
 import { offsetTime } from './draft-payload.ts';
 import { customDateTime } from './draft-state.ts';
 import { ClockField, DayField } from './time-fields.tsx';
 import { useChange } from './use-acts.ts';
-import { useTimeCheck } from './use-time-check.ts';
+import { type TimeFindings, useTimeCheck } from './use-time-check.ts';
 
 interface Props {
   appointment: Appointment;
@@ -29,6 +30,7 @@ export function RescheduleDialog(props: Props) {
   const t = useText('appointments');
   const { appointment, opened, onClose } = props;
   const [conflicts, setConflicts] = useState<TimeConflict[] | null>(null);
+  const [doubts, setDoubts] = useState<TimeFindings | null>(null);
   const [refused, setRefused] = useState('');
   const change = useChange(appointment, {
     toast: t('did.reschedule'),
@@ -43,9 +45,10 @@ export function RescheduleDialog(props: Props) {
   });
   const { reset } = change;
   const form = useTimeForm(appointment, opened);
-  const { check, pending } = useTimeCheck();
+  const { look, pending } = useTimeCheck();
   const clear = () => {
     setConflicts(null);
+    setDoubts(null);
     setRefused('');
   };
   useEffect(() => {
@@ -54,11 +57,11 @@ export function RescheduleDialog(props: Props) {
     clear();
   }, [opened]);
 
-  async function save(reason: string | null) {
+  async function save(reason: string | null, isSure = false) {
     if (form.chosen === null || form.refusal !== null) return;
     const technicians = form.technicians.map((one) => one.id);
-    if (reason === null) {
-      const found = await check({
+    if (reason === null && !isSure) {
+      const found = await look({
         dateTime: form.chosen,
         technicians,
         hours: appointment.duration,
@@ -66,8 +69,9 @@ export function RescheduleDialog(props: Props) {
         appointmentId: appointment.id,
       });
       if (found === null) return;
-      setConflicts(found);
-      if (found.length > 0) return;
+      setConflicts(found.conflicts);
+      setDoubts(found);
+      if (found.conflicts.length + found.warnings.length + found.rivals.length > 0) return;
     }
     await change.send({
       date_time: offsetTime(form.chosen, asZone(appointment.timezone)),
@@ -103,38 +107,30 @@ export function RescheduleDialog(props: Props) {
         onChange={clear}
         errors={change.fieldErrors}
         conflict={
-          conflicts &&
-          (conflicts.length > 0 || refused !== '') && (
-            <Taken
-              appointment={appointment}
-              form={form}
+          conflicts && (conflicts.length > 0 || refused !== '') ? (
+            <ConflictNotice
               conflicts={conflicts}
+              warnings={doubts?.warnings ?? []}
               message={refused}
-              onGoOn={(reason) => void save(reason)}
+              technicians={form.technicians}
+              timezone={appointment.timezone}
+              mayOverrule={appointment.may.edit}
+              onScheduleAnyway={(reason) => void save(reason)}
             />
+          ) : (
+            doubts &&
+            doubts.warnings.length + doubts.rivals.length > 0 && (
+              <DoubtsNotice
+                found={doubts}
+                technicians={form.technicians}
+                timezone={appointment.timezone}
+                onGoOn={() => void save(null, true)}
+              />
+            )
           )
         }
       />
     </Dialog>
-  );
-}
-
-function Taken(props: {
-  appointment: Appointment;
-  form: ReturnType<typeof useTimeForm>;
-  conflicts: TimeConflict[];
-  message: string;
-  onGoOn: (reason: string) => void;
-}) {
-  return (
-    <ConflictNotice
-      conflicts={props.conflicts}
-      message={props.message}
-      technicians={props.form.technicians}
-      timezone={props.appointment.timezone}
-      mayOverrule={props.appointment.may.edit}
-      onScheduleAnyway={props.onGoOn}
-    />
   );
 }
 

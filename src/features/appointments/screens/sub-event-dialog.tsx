@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { SubEventDraft } from '#domain/appointment-draft.ts';
 import { newSubEvent } from '#domain/sub-events.ts';
 import { asInstant, asZone, toLocal } from '#domain/time.ts';
@@ -9,9 +9,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LinesSkeleton } from '#web/ui/states.tsx';
 import { getDefaults } from '../booking-contract.ts';
 import type { Appointment } from '../contract.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
 import { offsetTime } from './draft-payload.ts';
 import { SubEventForm } from './sub-events.tsx';
 import { useChange } from './use-acts.ts';
+import { useTaken } from './use-taken.ts';
 
 interface Props {
   appointment: Appointment;
@@ -25,7 +27,12 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
   const t = useText('appointments');
   const zone = asZone(appointment.timezone);
   const defaults = useRead(getDefaults, {}, { enabled: opened }).data;
-  const change = useChange(appointment, { toast: t('saved'), onDone: onClose });
+  const { taken, clear, isTaken } = useTaken();
+  const [wished, setWished] = useState<SubEventDraft | null>(null);
+  const change = useChange(appointment, { toast: t('saved'), onDone: onClose, onFail: isTaken });
+  useEffect(() => {
+    if (opened) clear();
+  }, [opened]);
   const first = useMemo<SubEventDraft | null>(() => {
     if (!opened || !defaults) return null;
     if (event) {
@@ -37,14 +44,31 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
       duration_minutes: Math.round(defaults.default_duration * 60),
     });
   }, [opened, event, defaults !== undefined]);
-  const save = (edited: SubEventDraft) => {
+  const save = (edited: SubEventDraft, reason?: string) => {
+    setWished(edited);
+    clear();
     const rest = appointment.inspection_events.filter((one) => one.id !== edited.id);
     const start_date = offsetTime(edited.start_date, zone) ?? '';
     const end_date = offsetTime(edited.end_date, zone) ?? '';
-    void change.send({ inspection_events: [...rest, { ...edited, start_date, end_date }] });
+    void change.send({
+      inspection_events: [...rest, { ...edited, start_date, end_date }],
+      ...(reason === undefined ? {} : { overrule: { reason } }),
+    });
   };
   return (
     <Dialog opened={opened} onClose={onClose} title={t('subEvent')} locked={change.pending} flush>
+      {taken && wished && defaults && (
+        <div style={{ padding: '20px 20px 0' }}>
+          <ConflictNotice
+            conflicts={taken.found}
+            message={taken.message}
+            technicians={defaults.inspectorOptions}
+            timezone={appointment.timezone}
+            mayOverrule={appointment.may.edit}
+            onScheduleAnyway={(reason) => save(wished, reason)}
+          />
+        </div>
+      )}
       {first && defaults ? (
         <SubEventForm
           key={first.id ?? 'new'}
@@ -53,7 +77,9 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
           zone={zone}
           technicians={defaults.inspectorOptions}
           onCancel={onClose}
-          onSave={save}
+          onSave={(edited) => save(edited)}
+          // Another time or technician is asked about anew.
+          onChange={clear}
           pending={change.pending}
           errors={errorsOf(change.fieldErrors)}
           isBare

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { yearBuiltProblem } from '#domain/appointment-draft.ts';
 import { type BookingProblem, hasCompleteAddress, problems } from '#domain/booking.ts';
 import { readManualFees } from '#domain/manual-fees.ts';
@@ -6,12 +6,16 @@ import { asZone, type Instant } from '#domain/time.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { now } from '#web/clock.ts';
+import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
 import { toast, toasts } from '#web/toast.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { bookAppointment } from '../booking-contract.ts';
 import { saidIn } from './booking-texts.ts';
+import { doubtsKey, doubtsOf, doubtWords } from './doubts.ts';
 import { payloadOf, stepOfField } from './draft-payload.ts';
+import { priceOf } from './draft-pricing.ts';
 import type { DraftAction } from './draft-reducer.ts';
 import { hasManualChanges } from './draft-services.ts';
 import type { DialogState } from './draft-state.ts';
@@ -31,7 +35,11 @@ interface Options {
 /** Submits the dialog: the checks in their literal order, the question about a missing address, the call. */
 export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Options) {
   const t = useText('appointments');
+  const user = useUser();
+  const format = useFormat();
   const asked = useRef(false);
+  const seen = useRef('');
+  const [isLooking, setLooking] = useState(false);
   const notice = useRef(0);
   const isOpen = state.defaults !== null;
   const onFail = (failure: ApiFailure) => {
@@ -56,6 +64,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
   // One idempotency key per opening: a repeat after a lost answer is the same request.
   useEffect(() => {
     asked.current = false;
+    seen.current = '';
     if (isOpen) reset();
   }, [isOpen, reset]);
 
@@ -84,7 +93,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
 
   async function submit(changes: Partial<DialogState> = {}) {
     const { defaults } = state;
-    if (!defaults || write.pending || saving.pending) return;
+    if (!defaults || write.pending || saving.pending || isLooking) return;
     if (defaults.isLimitReached && !state.editing) return;
     const draft = { ...state, ...changes };
     const problem = submitProblem(draft, now()) ?? unsavedPart(draft, t);
@@ -105,11 +114,38 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
       }
       asked.current = true;
     }
+    if (!(await isTimeWanted(draft))) {
+      dispatch({ type: 'errors', errors: {}, step: 'setDateTime' });
+      return;
+    }
     if (draft.editing) await saving.save(draft);
     else await write.send(payloadOf(draft));
   }
 
-  return { submit, pending: write.pending || saving.pending };
+  /** Days off, working hours, services not offered and rival requests are said once before the time is booked. */
+  async function isTimeWanted(draft: DialogState): Promise<boolean> {
+    const key = doubtsKey(draft);
+    const first = draft.editing?.first;
+    const isKept = first !== undefined && doubtsKey(first) === key;
+    const isSeen = draft.seenDoubts === key || seen.current === key;
+    if (isKept || isSeen || draft.overrule !== null) return true;
+    setLooking(true);
+    const found = await doubtsOf(draft, priceOf(draft).totals.duration_minutes / 60, user.subscriber_id);
+    setLooking(false);
+    const { defaults } = draft;
+    if (found === null || defaults === null) return true;
+    const about = { timezone: defaults.timezone, technicians: draft.picked.technicians };
+    const isSure = await confirm({
+      title: t('doubts'),
+      text: doubtWords(found, t, format, about).join(' · '),
+      yes: t('useNevertheless'),
+      no: t('otherTime'),
+    });
+    if (isSure) seen.current = key;
+    return isSure;
+  }
+
+  return { submit, pending: write.pending || saving.pending || isLooking };
 }
 
 /**

@@ -63,10 +63,5 @@ export function useTimeCheck() {
       if (mine === nth.current) setPending(false);
     }
   }
-
-  /** What stands in the way; null when it could not be found out (which has been shown). */
-  async function check(wanted: Wanted): Promise<TimeConflict[] | null> {
-    return (await look(wanted))?.conflicts ?? null;
-  }
-  return { check, look, pending };
+  return { look, pending };
 }

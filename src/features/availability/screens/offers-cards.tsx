@@ -1,9 +1,9 @@
 import { Button, Checkbox, Switch, TagsInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { areaText, readArea } from '#domain/availability.ts';
 import { allows } from '#domain/permissions.ts';
 import { listServices } from '#features/services/contract.ts';
-import { useRead, useWrite } from '#web/api.ts';
+import { usePages, useRead, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -69,22 +69,39 @@ function Loaded(props: {
   );
 }
 
+/** Every service, however many pages that takes. */
+function useAllServices() {
+  const pages = usePages(listServices, { perPage: 100 });
+  const { hasMore, loadingMore, failure, more } = pages;
+  useEffect(() => {
+    if (hasMore && !loadingMore && failure === null) more();
+  }, [hasMore, loadingMore, failure, more]);
+  return { services: pages.rows, failure, retry: pages.rows.length > 0 ? more : pages.retry };
+}
+
 function Services({ limits }: { limits: Limits }) {
   const t = useText('availability');
   const mayEdit = allows(useActor(), 'full_company_admin');
-  const { data } = useRead(listServices, { perPage: 100 });
+  const { services, failure, retry } = useAllServices();
   const [all, setAll] = useState(limits.all_services);
   const [chosen, setChosen] = useState([...limits.services, ...limits.add_ons]);
   const write = useWrite(changeLimits, { toast: t('saved') });
-  const services = data?.pageData ?? [];
   const addOns = services.flatMap((service) => service.add_ons.map((one) => one.id));
+  // What is not on the list (a service taken out of it) is nobody's choice here and stays.
+  const kept = (had: readonly string[], listed: readonly string[]) => [
+    ...had.filter((id) => !listed.includes(id)),
+    ...listed.filter((id) => chosen.includes(id)),
+  ];
   function save() {
     void write.send({
       id: limits.technician_id,
       rev: limits.rev,
       all_services: all,
-      services: services.map((one) => one.id).filter((id) => chosen.includes(id)),
-      add_ons: addOns.filter((id) => chosen.includes(id)),
+      services: kept(
+        limits.services,
+        services.map((one) => one.id),
+      ),
+      add_ons: kept(limits.add_ons, addOns),
     });
   }
   return (
@@ -96,6 +113,7 @@ function Services({ limits }: { limits: Limits }) {
         disabled={!mayEdit}
         onChange={(event) => setAll(event.currentTarget.checked)}
       />
+      {!all && failure && <ErrorState failure={failure} onRetry={retry} />}
       {!all && (
         <Checkbox.Group label={t('offered')} value={chosen} onChange={setChosen}>
           <div className={classes.choices}>

@@ -26,6 +26,8 @@ interface Props {
 }
 type Saved = Gets<typeof addOverrides>;
 
+/** So many of what is booked are listed; the rest is counted. */
+const mostListed = 100;
 const steps = [30, 60, 90, 120, 180, 240];
 
 /** Time off or an extra day: which days, which hours, why. */
@@ -40,7 +42,8 @@ export function OverrideDialog({ override, day, technicianId, technicians, onClo
   const [isWhole, setWhole] = useState(
     !override || (override.start_time === null && override.end_time === null),
   );
-  const [start, setStart] = useState<number | null>(override?.start_time ?? 800);
+  // Of what is there, no start means midnight; 8:00 is only where the hours begin to be chosen.
+  const [start, setStart] = useState<number | null>(override && !isWhole ? override.start_time : 800);
   const [end, setEnd] = useState<number | null>(override?.end_time ?? null);
   const [step, setStep] = useState(override?.step_minutes ?? 60);
   const [reason, setReason] = useState(override?.reason ?? '');
@@ -218,8 +221,8 @@ function Collisions(props: { collisions: Saved['collisions']; onClose: () => voi
         {t('collisionsHint')}
       </Notice>
       <ul className={classes.list}>
-        {props.collisions.map((one) => (
-          <li key={`${one.team_id} ${one.start}`} className={classes.item}>
+        {props.collisions.slice(0, mostListed).map((one) => (
+          <li key={`${one.team_id} ${one.start} ${one.title}`} className={classes.item}>
             <span className={classes.itemWords}>
               <span className={classes.name}>{one.title}</span>
               <span className={classes.small}>{localWords(one.start, format)}</span>
@@ -227,6 +230,9 @@ function Collisions(props: { collisions: Saved['collisions']; onClose: () => voi
           </li>
         ))}
       </ul>
+      {props.collisions.length > mostListed && (
+        <p className={classes.small}>{t('andMore', { n: props.collisions.length - mostListed })}</p>
+      )}
     </Dialog>
   );
 }

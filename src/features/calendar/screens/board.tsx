@@ -264,7 +264,8 @@ function handlersOf(latest: { current: BoardProps }) {
       const isDay = info.allDay;
       latest.current.onSlot({
         local: isDay ? info.dateStr.slice(0, 10) : info.dateStr.slice(0, 16),
-        minutes: isDay ? 24 * 60 : 15,
+        // To the end of the cell, whichever quarter of it was clicked.
+        minutes: isDay ? 24 * 60 : 60 - Number(info.dateStr.slice(14, 16)),
         x: info.jsEvent.clientX,
         y: info.jsEvent.clientY,
       });

@@ -20,15 +20,19 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
   const format = useFormat();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const doubts = asked.doubts ?? [];
+  // Nobody else has the time: whoever goes on overrules nobody.
+  const isDoubtOnly = asked.conflicts.length === 0 && doubts.length > 0;
   const goOn = () => {
-    if (reason.trim() === '') setMissing(true);
+    if (isDoubtOnly) asked.answer('');
+    else if (reason.trim() === '') setMissing(true);
     else asked.answer(reason.trim());
   };
   return (
     <Dialog
       opened
       onClose={() => asked.answer(null)}
-      title={t('taken')}
+      title={t(isDoubtOnly ? 'doubts' : 'taken')}
       footer={
         <>
           <Button variant="default" onClick={() => asked.answer(null)}>
@@ -40,7 +44,7 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
     >
       <div className={classes.fields}>
         <Notice tone="warn">
-          {asked.conflicts.length === 0 && t('takenUnknown')}
+          {asked.conflicts.length === 0 && !isDoubtOnly && t('takenUnknown')}
           {asked.conflicts.map((one) => (
             <div key={`${one.technician_id} ${one.start}`}>
               {t('takenBy', {
@@ -50,22 +54,29 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
               })}
             </div>
           ))}
+          {doubts.map((one) => (
+            <div key={`${one.technician_id} ${one.kind} ${one.start}`}>
+              {`${nameOf(one.technician_id)}: ${t(`doubt.${one.kind}`)}`}
+            </div>
+          ))}
         </Notice>
-        <Textarea
-          label={t('reason')}
-          description={t('reasonHint')}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value);
-            setMissing(false);
-          }}
-          error={isMissing && t('reasonMissing')}
-          maxLength={500}
-          autosize
-          minRows={2}
-          data-autofocus
-          required
-        />
+        {!isDoubtOnly && (
+          <Textarea
+            label={t('reason')}
+            description={t('reasonHint')}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.currentTarget.value);
+              setMissing(false);
+            }}
+            error={isMissing && t('reasonMissing')}
+            maxLength={500}
+            autosize
+            minRows={2}
+            data-autofocus
+            required
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -4,12 +4,15 @@ import { call } from '#web/client.ts';
 import type { CalendarEvent } from '../contract.ts';
 import type { Conflict } from './use-moves.ts';
 
-/** Who is taken at the new time; nothing when it cannot be found out, since the server asks again. */
+/**
+ * Who is taken at the new time, and what else speaks against it (time off, working hours, services not offered); nothing when it
+ * cannot be found out, since the server asks again.
+ */
 export async function inTheWay(
   event: CalendarEvent,
   start: string,
   subscriberId: string,
-): Promise<Conflict[]> {
+): Promise<{ conflicts: Conflict[]; doubts: Conflict[] }> {
   const minutes = minutesBetween(asInstant(event.start.dateTime), asInstant(event.end.dateTime));
   try {
     const { conflicts } = await call(checkInspectionTime, {
@@ -19,8 +22,11 @@ export async function inTheWay(
       duration: minutes / 60,
       inspections_id: event.systemRef.appointmentId,
     });
-    return conflicts.filter((one) => !one.is_warning);
+    return {
+      conflicts: conflicts.filter((one) => !one.is_warning),
+      doubts: conflicts.filter((one) => one.is_warning),
+    };
   } catch {
-    return [];
+    return { conflicts: [], doubts: [] };
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { asZone } from '#domain/time.ts';
-import { daysOfEvent } from './times.ts';
+import { asInstant, asZone } from '#domain/time.ts';
+import { daysOfEvent, startIn } from './times.ts';
 
 const at = (dateTime: string) => ({ dateTime, timezone: '' });
 
@@ -14,4 +14,13 @@ test('whole days stay the days they were entered for, in whatever zone the compa
     expect(daysOfEvent(two, asZone(zone))).toEqual({ first: '2030-03-20', last: '2030-03-21' });
   const hours = { ...two, all_day: false, end: at('2030-03-20T03:00:00-04:00') };
   expect(daysOfEvent(hours, asZone('America/Los_Angeles')).first).toBe('2030-03-19');
+});
+
+test('a cell that is running offers its next quarter of an hour, one that is over nothing', () => {
+  const zone = asZone('America/New_York');
+  const now = asInstant('2030-03-08T15:20:00Z'); // 10:20
+  expect(startIn('2030-03-08T10:00', 60, now, zone)).toBe('2030-03-08T10:30');
+  expect(startIn('2030-03-08T10:15', 45, now, zone)).toBe('2030-03-08T10:30');
+  expect(startIn('2030-03-08T10:45', 15, now, zone)).toBe('2030-03-08T10:45');
+  expect(startIn('2030-03-08T09:45', 15, now, zone)).toBeNull();
 });

@@ -27,6 +27,8 @@ export interface Move {
 /** A question that stands open: may this go over what is there? */
 export interface Asked {
   conflicts: readonly Conflict[];
+  /** What else speaks against that time. Alone it needs no reason: the answer is empty then. */
+  doubts?: readonly Conflict[];
   answer: (reason: string | null) => void;
 }
 
@@ -45,10 +47,11 @@ export function useMoves(zone: Zone) {
     },
   });
 
-  function ask(conflicts: readonly Conflict[]): Promise<string | null> {
+  function ask(conflicts: readonly Conflict[], doubts: readonly Conflict[] = []): Promise<string | null> {
     return new Promise((resolve) => {
       setAsked({
         conflicts,
+        doubts,
         answer: (reason) => {
           setAsked(null);
           resolve(reason);
@@ -66,10 +69,11 @@ export function useMoves(zone: Zone) {
     let reason: string | null = null;
     if (type === 'inspEvent') {
       const { inTheWay } = await import('./in-the-way.ts');
-      const found = await inTheWay(event, wish.start, user.subscriber_id || user.id);
-      if (found.length > 0) {
-        reason = await ask(found);
+      const { conflicts, doubts } = await inTheWay(event, wish.start, user.subscriber_id || user.id);
+      if (conflicts.length + doubts.length > 0) {
+        reason = await ask(conflicts, doubts);
         if (reason === null) return false;
+        if (conflicts.length === 0) reason = null;
       }
     }
     if (await send(wish, reason)) return yes(wish);

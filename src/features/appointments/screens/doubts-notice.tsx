@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { doubtWords } from './doubts.ts';
+import type { TimeFindings } from './use-time-check.ts';
+
+interface Props {
+  found: Pick<TimeFindings, 'warnings' | 'rivals'>;
+  technicians: readonly { id: string; first_name: string; last_name: string }[];
+  timezone: string;
+  onGoOn: () => void;
+}
+
+/** What speaks against a time that is nobody's: working hours, days off, services, and requests that hope for it. */
+export function DoubtsNotice({ found, technicians, timezone, onGoOn }: Props) {
+  const t = useText('appointments');
+  const format = useFormat();
+  return (
+    <Notice
+      tone="warn"
+      isNews
+      title={t('doubts')}
+      action={
+        <Button size="compact-md" variant="default" onClick={onGoOn}>
+          {t('useNevertheless')}
+        </Button>
+      }
+    >
+      {doubtWords(found, t, format, { technicians, timezone }).map((words) => (
+        <div key={words}>{words}</div>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,74 @@
+import { asZone } from '#domain/time.ts';
+import { call } from '#web/client.ts';
+import type { formatter } from '#web/format.ts';
+import { fullName } from '#web/ui/person-badge.tsx';
+import { checkInspectionTime } from '../booking-contract.ts';
+import { conflictTime } from './conflicts.ts';
+import { offsetTime } from './draft-payload.ts';
+import type { DialogState } from './draft-state.ts';
+import type { TimeFindings } from './use-time-check.ts';
+
+type Known = Pick<TimeFindings, 'warnings' | 'rivals'>;
+
+/** What a look at a time was about: another time, technician or service asks anew. */
+export function doubtsKey({ draft }: DialogState): string {
+  const { services } = draft.services.newServices;
+  return JSON.stringify([draft.dateTime, draft.people.technicians, services.map(idsOf)]);
+}
+
+/** Services and add-ons chosen, which somebody may not offer. */
+export function chosenIds({ draft }: DialogState): string[] {
+  return draft.services.newServices.services.flatMap(idsOf);
+}
+
+/**
+ * What speaks against the time of the draft beside other bookings, so that it is said before it is booked. Null where there is
+ * nothing to ask: the server has the last word on what is taken, and a look that fails stops nobody.
+ */
+export async function doubtsOf(
+  state: DialogState,
+  hours: number,
+  subscriberId: string,
+): Promise<Known | null> {
+  const { draft, defaults, editing } = state;
+  if (!draft.dateTime || !defaults) return null;
+  try {
+    const { conflicts, rivals } = await call(checkInspectionTime, {
+      subscriberId,
+      date_time: offsetTime(draft.dateTime, asZone(defaults.timezone)) ?? draft.dateTime,
+      inspectors: draft.people.technicians,
+      duration: hours,
+      inspections_id: editing?.appointment.id ?? null,
+      services: chosenIds(state),
+    });
+    const warnings = conflicts.filter((one) => one.is_warning);
+    if (warnings.length < conflicts.length || warnings.length + rivals.length === 0) return null;
+    return { warnings, rivals };
+  } catch {
+    return null;
+  }
+}
+
+/** Each doubt in words, with the technician it is about where the names are known. */
+export function doubtWords(
+  { warnings, rivals }: Known,
+  t: (key: string, values?: Record<string, string>) => string,
+  format: ReturnType<typeof formatter>,
+  about: { timezone: string; technicians: readonly { id: string; first_name: string; last_name: string }[] },
+): string[] {
+  const nameOf = (id: string) => {
+    const technician = about.technicians.find((one) => one.id === id);
+    return technician ? fullName(technician) : t('technician');
+  };
+  return [
+    ...warnings.map((one) => `${nameOf(one.technician_id)}: ${t(`busy.${one.kind}`)}`),
+    ...rivals.map((one) =>
+      t('rivalRequest', { title: one.title, time: conflictTime(one, format, about.timezone) }),
+    ),
+  ];
+}
+
+const idsOf = ({ id, add_ons }: { id: string; add_ons: readonly { id: string }[] }) => [
+  id,
+  ...add_ons.map((one) => one.id),
+];

@@ -1,0 +1,95 @@
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { allFlags } from '#domain/permissions.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import type { Override } from '../contract.ts';
+import { ServicesCard } from './offers-cards.tsx';
+import { OverrideDialog } from './override-dialog.tsx';
+
+configure({ asyncUtilTimeout: 8000 });
+const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+const id = idOf(1);
+const user = { ...allFlags, id, subscriber_id: id, user_type: 1, role: 'Administrator' };
+const service = (n: number) => ({ id: idOf(n), name: `Service ${n}`, add_ons: [] });
+const limits = {
+  technician_id: id,
+  all_services: false,
+  services: [idOf(100), idOf(230), idOf(900)],
+  add_ons: [idOf(901)],
+  areas: [],
+  rev: 3,
+  company: { service_limitations: true, service_areas: false },
+};
+let sent: { url: string; body: Record<string, unknown> }[];
+let failing: boolean;
+
+beforeEach(async () => {
+  sent = [];
+  failing = false;
+  Object.assign(document, { fonts: new EventTarget() });
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = String(address);
+    if ((init.method ?? 'GET') !== 'GET') {
+      sent.push({ url, body: JSON.parse(String(init.body)) });
+      return Response.json({ success: true, data: { ...limits, collisions: [] }, error: null });
+    }
+    if (url.includes('/limits')) return Response.json({ success: true, data: limits, error: null });
+    if (failing) {
+      const error = { type: 'INTERNAL', message: 'Something went wrong', details: null };
+      return Response.json({ success: false, data: null, error }, { status: 500 });
+    }
+    const isSecond = url.includes('cursor=');
+    const pageData = Array.from({ length: isSecond ? 40 : 100 }, (_, n) =>
+      service(isSecond ? 200 + n : 100 + n),
+    );
+    const pageInfo = { total: 140, endCursor: isSecond ? null : 'next', hasNextPage: !isSecond };
+    return Response.json({ success: true, data: { pageData, pageInfo }, error: null });
+  });
+  await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
+  await startTexts();
+  await loadTexts('availability');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+const show = (child: ReactNode) => render(<Providers queries={createQueryClient()}>{child}</Providers>);
+
+it('saves the services ticked on every page, and keeps those that are on no list', async () => {
+  show(<ServicesCard technicianId={id} />);
+  fireEvent.click(await screen.findByLabelText('Service 231'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const { services, add_ons } = sent[0]?.body ?? {};
+  expect(new Set(services as string[])).toEqual(new Set([idOf(100), idOf(230), idOf(231), idOf(900)]));
+  expect(add_ons).toEqual([idOf(901)]);
+});
+
+it('takes no services away while the list of them is not to be had', async () => {
+  failing = true;
+  show(<ServicesCard technicianId={id} />);
+  fireEvent.click(await screen.findByRole('switch'));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({
+    all_services: true,
+    services: limits.services,
+    add_ons: limits.add_ons,
+  });
+});
+
+it('keeps time off that begins at midnight as it is when only its reason changes', async () => {
+  const off: Override = {
+    ...{ id: idOf(7), team_id: id, date_from: '2030-03-08', date_to: '2030-03-08', kind: 'off' },
+    ...{ start_time: null, end_time: 1500, step_minutes: 60, reason: 'Dentist', rev: 2 },
+  };
+  show(<OverrideDialog override={off} day="" technicianId={id} technicians={[]} onClose={vi.fn()} />);
+  fireEvent.change(await screen.findByRole('textbox', { name: /Reason/ }), { target: { value: 'Surgery' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.body).toMatchObject({ start_time: null, end_time: 1500, reason: 'Surgery' });
+});
