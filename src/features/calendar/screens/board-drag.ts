@@ -96,13 +96,15 @@ function hold(
   const timer = isTouch ? setTimeout(begin, longPressMs) : undefined;
   const move = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return;
-    if (drag) drag.to(event.clientX, event.clientY);
-    else if (Math.hypot(event.clientX - x, event.clientY - y) >= slack) {
-      // A finger that wanders before the press was long enough means to scroll.
-      if (isTouch) stop();
-      else begin();
-      drag?.to(event.clientX, event.clientY);
+    const isNear = Math.hypot(event.clientX - x, event.clientY - y) < slack;
+    if (!drag && isNear) return;
+    // A finger that wanders before the press was long enough means to scroll.
+    if (!drag && isTouch) {
+      stop();
+      return;
     }
+    if (!drag) begin();
+    drag?.to(event.clientX, event.clientY);
   };
   const up = (event: PointerEvent) => {
     if (event.pointerId !== pointerId) return;
