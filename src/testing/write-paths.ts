@@ -44,22 +44,34 @@ interface Stage {
   technician: string;
   booking: object;
   writers: number;
+  night: Night | null;
   /** Makes each booking's order id its own. */
   count: { value: number };
 }
 
+/** The nights on which the clocks of the United States are put forward and back. */
+export type Night = 'spring' | 'autumn';
+
+/** What a race is about. */
+export interface RaceWishes {
+  technician: string;
+  booking: object;
+  writers: number;
+  /** In the hour before the clocks change, instead of in the morning. */
+  night?: Night;
+  /** Others who want that time in the mixed race, for example to hold it; `start` is a wall clock. */
+  others?: (start: string) => Writer[];
+}
+
 /** One writer, made ready before the race: what it does when all begin. */
-type Writer = () => Promise<RaceAnswer>;
+export type Writer = () => Promise<RaceAnswer>;
 
 /**
  * Every way to a technician's time, each with so many at once, and all mixed; every path has a year of its own, so that only
  * the writers of one race meet. In each race all wanted stretches overlap: one may win.
  */
-export async function raceAllPaths(
-  owner: RaceCaller,
-  wishes: { technician: string; booking: object; writers: number },
-): Promise<PathResult[]> {
-  const stage: Stage = { owner, ...wishes, count: { value: 0 } };
+export async function raceAllPaths(owner: RaceCaller, wishes: RaceWishes): Promise<PathResult[]> {
+  const stage = stageOf(owner, wishes);
   const results: PathResult[] = [];
   for (const [nth, path] of Object.keys(paths).entries()) {
     const make = paths[path as keyof typeof paths];
@@ -67,23 +79,37 @@ export async function raceAllPaths(
     for (let n = 0; n < wishes.writers; n += 1) writers.push(await make(stage, 2031 + nth, n));
     results.push(await run(path, writers));
   }
-  const mixed: Writer[] = [];
+  results.push(await raceMixed(owner, wishes, 2040, stage));
+  return results;
+}
+
+/** Writers of all kinds at once, and whoever else wants that time. */
+export async function raceMixed(
+  owner: RaceCaller,
+  wishes: RaceWishes,
+  year: number,
+  stage = stageOf(owner, wishes),
+): Promise<PathResult> {
   const all = Object.values(paths);
+  const mixed: Writer[] = wishes.others?.(wanted(stage, year, 0)) ?? [];
   for (let n = 0; n < wishes.writers; n += 1) {
     const make = all[n % all.length];
-    if (make) mixed.push(await make(stage, 2040, n));
+    if (make) mixed.push(await make(stage, year, n));
   }
-  results.push(await run('mixed', mixed));
-  return results;
+  return run('mixed', mixed);
+}
+
+function stageOf(owner: RaceCaller, { technician, booking, writers, night }: RaceWishes): Stage {
+  return { owner, technician, booking, writers, night: night ?? null, count: { value: 0 } };
 }
 
 const paths = {
   create: async (stage: Stage, year: number, n: number) => () =>
-    book(stage, { date_time: wanted(year, n), inspectors: [stage.technician] }),
+    book(stage, { date_time: wanted(stage, year, n), inspectors: [stage.technician] }),
 
   // Assigned and confirmed by whoever answers the client first.
   confirm: async (stage: Stage, year: number, n: number) => {
-    const { id } = await booked(stage, { date_time: wanted(year, n), confirm_inspection: false });
+    const { id } = await booked(stage, { date_time: wanted(stage, year, n), confirm_inspection: false });
     return async () => {
       const assigned = await stage.owner.send('PUT', `/v2/appointments/${id}`, {
         inspectors: [stage.technician],
@@ -94,18 +120,18 @@ const paths = {
 
   reschedule: async (stage: Stage, year: number, n: number) => {
     const { id } = await booked(stage, { date_time: apart(year, n), inspectors: [stage.technician] });
-    return () => stage.owner.send('PUT', `/v2/appointments/${id}`, { date_time: wanted(year, n) });
+    return () => stage.owner.send('PUT', `/v2/appointments/${id}`, { date_time: wanted(stage, year, n) });
   },
 
   'calendar drag': async (stage: Stage, year: number, n: number) => {
     const { id } = await booked(stage, { date_time: apart(year, n), inspectors: [stage.technician] });
-    const moved = { type: 'inspEvent', appointmentId: id, dateTime: wanted(year, n) };
+    const moved = { type: 'inspEvent', appointmentId: id, dateTime: wanted(stage, year, n) };
     return () => stage.owner.send('PUT', '/v2/calendar/events', moved);
   },
 
   'busy time': async (stage: Stage, year: number, n: number) => {
-    const startDate = wanted(year, n);
-    const endDate = startDate.replace('T09', 'T11');
+    const startDate = wanted(stage, year, n);
+    const endDate = later(startDate);
     const event = {
       type: 'regularEvent',
       title: 'Dentist',
@@ -119,19 +145,19 @@ const paths = {
 
   'sub-event': async (stage: Stage, year: number, n: number) => {
     const { id } = await booked(stage, { date_time: apart(year, n) });
-    const start_date = wanted(year, n);
-    const end_date = start_date.replace('T09', 'T11');
+    const start_date = wanted(stage, year, n);
+    const end_date = later(start_date);
     const event = { name: 'Radon pick-up', inspector: stage.technician, start_date, end_date };
     return () => stage.owner.send('PUT', `/v2/appointments/${id}`, { inspection_events: [event] });
   },
 
   're-assign': async (stage: Stage, year: number, n: number) => {
-    const { id } = await booked(stage, { date_time: wanted(year, n) });
+    const { id } = await booked(stage, { date_time: wanted(stage, year, n) });
     return () => stage.owner.send('PUT', `/v2/appointments/${id}`, { inspectors: [stage.technician] });
   },
 
   restore: async (stage: Stage, year: number, n: number) => {
-    const { id } = await booked(stage, { date_time: wanted(year, n), inspectors: [stage.technician] });
+    const { id } = await booked(stage, { date_time: wanted(stage, year, n), inspectors: [stage.technician] });
     const canceled = await stage.owner.send('POST', `/v2/appointments/${id}/cancel`, { notify: false });
     if (canceled.error) throw new Error(canceled.error.message);
     return () => stage.owner.send('POST', `/v2/appointments/${id}/restore`, {});
@@ -177,9 +203,24 @@ async function booked(stage: Stage, more: object): Promise<{ id: string }> {
   return data;
 }
 
-/** Starts that differ by a minute and all overlap. */
-function wanted(year: number, n: number): string {
-  return `${year}-03-08T09:${String(n % 60).padStart(2, '0')}`;
+/** Starts that differ by a minute and all overlap; in the nights they lie in the hour before the clocks change. */
+function wanted({ night }: Stage, year: number, n: number): string {
+  const minute = String(n % 60).padStart(2, '0');
+  if (night === 'spring') return `${year}-03-${sunday(year, 2, 2)}T01:${minute}`;
+  if (night === 'autumn') return `${year}-11-${sunday(year, 10, 1)}T01:${minute}`;
+  return `${year}-03-08T09:${minute}`;
+}
+
+/** The nth Sunday of a month (0 January), as two digits. */
+function sunday(year: number, month: number, nth: number): string {
+  const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
+  return String(1 + ((7 - first) % 7) + 7 * (nth - 1)).padStart(2, '0');
+}
+
+/** Two hours later on the wall. */
+function later(start: string): string {
+  const hour = Number(start.slice(11, 13)) + 2;
+  return `${start.slice(0, 11)}${String(hour).padStart(2, '0')}${start.slice(13)}`;
 }
 
 /** Starts on days of their own. */

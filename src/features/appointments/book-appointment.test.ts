@@ -294,9 +294,14 @@ describe('the time of a technician', () => {
     await company.does(booking.bookAppointment, good);
     const again = { ...good, order_id: 'two' };
     expect((await staff.tries(booking.bookAppointment, again)).error?.type).toBe('CONFLICT');
-    expect((await staff.tries(booking.bookAppointment, { ...again, overrule: true })).error?.type).toBe(
+    const overrule = { reason: 'I insist' };
+    expect((await staff.tries(booking.bookAppointment, { ...again, overrule })).error?.type).toBe(
       'FORBIDDEN',
     );
+    for (const wordless of [true, { reason: '  ' }, {}]) {
+      const refused = await company.tries(booking.bookAppointment, { ...again, overrule: wordless as never });
+      expect(refused.error).toMatchObject({ type: 'BAD_USER_INPUT', message: 'Please give a reason' });
+    }
     const made = await company.does(booking.bookAppointment, {
       ...again,
       overrule: { reason: 'The client insists' },

@@ -34,7 +34,16 @@ export const getDefaults = read('GET /v2/appointments/defaults', {
     default_confirm: z.boolean(),
     require_payment_default: z.boolean(),
     /** What calling it off late costs, to be said when it is booked; null: nothing. `fee_type` 1 percent, 2 amount. */
-    cancellation: z.nullable(z.object({ hours: z.number(), fee_type: z.number(), fee: z.number() })),
+    cancellation: z.nullable(
+      z.object({
+        /** Null: only coming in vain costs something. */
+        hours: z.nullable(z.number()),
+        fee_type: z.number(),
+        fee: z.number(),
+        /** For coming in vain. */
+        trip: z.number(),
+      }),
+    ),
     /** Miles; null means 100. */
     service_radius: z.nullable(z.number()),
     coordinates: z.nullable(point),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { updateSettings } from '#features/company/settings-contract.ts';
 import { getInvoice } from '#features/payments/contract.ts';
 import { openHouse } from '#testing/house.ts';
 import * as booking from './booking-contract.ts';
@@ -113,5 +114,19 @@ describe('a cancellation that costs', () => {
     expect(canceled.fees).toHaveLength(2);
     const restored = await owner.does(contract.restoreAppointment, { id: made.id });
     expect(restored).toMatchObject({ total_fee: 108, outstanding: 108, paid: false });
+  });
+});
+
+test('what calling off costs is told when booking, also where only coming in vain does', async () => {
+  const told = async (settings: object) => {
+    await owner.does(updateSettings, { subscriberId: owner.subscriberId, ...settings });
+    return (await owner.does(booking.getDefaults)).cancellation;
+  };
+  const none = { cancellation_hours: null, cancellation_fee_type: 2, cancellation_fee: 0, trip_fee: 0 };
+  expect(await told(none)).toBeNull();
+  expect(await told({ ...none, trip_fee: 75 })).toEqual({ hours: null, fee_type: 2, fee: 0, trip: 75 });
+  expect(await told({ ...none, cancellation_hours: 0, cancellation_fee: 50 })).toMatchObject({
+    hours: 0,
+    trip: 0,
   });
 });

@@ -169,9 +169,14 @@ export const publicAppointment = z.object({
 
 /** Yes, no, or not said. */
 export const bool = z.optional(z.nullable(z.boolean()));
-/** Why somebody is booked over what is there; `true` is a decision without a reason. */
+/** Why somebody is booked over what is there; a decision without a reason is none. */
 export const overrule = z.optional(
-  z.nullable(z.union([z.boolean(), z.object({ reason: text('Please give a reason', 500) })])),
+  z.nullable(
+    z.union(
+      [z.literal(false), z.object({ reason: text('Please give a reason', 500) })],
+      'Please give a reason',
+    ),
+  ),
 );
 
 export const getAppointment = read('POST /inspections/get-by-id', {

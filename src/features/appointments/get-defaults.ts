@@ -47,11 +47,10 @@ export async function getDefaults(ctx: ReadCtx): Promise<Defaults> {
 }
 
 /** The company's policy, or null where calling off costs nothing. */
-function cancellationOf(
-  settings: Pick<CancellationPolicy, 'cancellation_hours' | 'cancellation_fee_type' | 'cancellation_fee'>,
-): Defaults['cancellation'] {
-  const { cancellation_hours: hours, cancellation_fee_type: fee_type, cancellation_fee: fee } = settings;
-  return hours === null || fee <= 0 ? null : { hours, fee_type, fee };
+function cancellationOf(settings: CancellationPolicy): Defaults['cancellation'] {
+  const { cancellation_fee_type: fee_type, cancellation_fee: fee, trip_fee: trip } = settings;
+  const hours = fee > 0 ? settings.cancellation_hours : null;
+  return hours === null && trip <= 0 ? null : { hours, fee_type, fee, trip };
 }
 
 /** What the dialog begins with for the signed-in person; a technician books for oneself first. */

@@ -60,10 +60,10 @@ export function freeTechnicians(ctx: WriteCtx, appointmentId: string): Promise<v
 /** Who books over what is occupied, and why; null when nobody asks to. Only who may edit that appointment may. */
 export function overruling(
   ctx: WriteCtx,
-  overrule: boolean | { reason: string } | null | undefined,
+  overrule: false | { reason: string } | null | undefined,
   technicianIds: readonly string[],
 ): Overrule | null {
   if (!overrule) return null;
   ctx.must('edit_appointment', { assigned_technician_ids: technicianIds });
-  return { by: ctx.user().userId, reason: overrule === true ? '' : overrule.reason };
+  return { by: ctx.user().userId, reason: overrule.reason };
 }

@@ -90,9 +90,7 @@ async function holdTime(
   if (!values.busy || technician_id === null) return freeTime(ctx, id);
   const stretch = { technician_id, start: asInstant(values.start_at), end: asInstant(values.end_at) };
   const owner = { kind: 'busy' as const, id };
-  const overrule: Overrule | null = wish
-    ? { by: ctx.user().userId, reason: wish === true ? '' : wish.reason }
-    : null;
+  const overrule: Overrule | null = wish ? { by: ctx.user().userId, reason: wish.reason } : null;
   const claim = await claimTime(ctx, [stretch], owner, { overrule });
   await keepTime(ctx, owner, [stretch], claim, () => ({ title: values.title }));
   const over = claim.conflicts.filter((conflict) => conflict.isNew);

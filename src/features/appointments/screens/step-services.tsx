@@ -164,12 +164,17 @@ function Cancellation() {
   const format = useFormat();
   const { cancellation, currency } = useDialog().defaults;
   if (!cancellation) return null;
-  const { hours, fee_type, fee } = cancellation;
+  const { hours, fee_type, fee, trip } = cancellation;
   const cost = fee_type === 1 ? `${format.hours(fee)} %` : format.money(fee, currency);
+  const kind = fee_type === 1 ? 'Share' : 'Amount';
   return (
     <div style={{ marginTop: 14 }}>
       <Notice tone="mute" title={t('cancellationPolicy')}>
-        {t(fee_type === 1 ? 'cancellationShare' : 'cancellationAmount', { hours, fee: cost })}
+        {hours !== null && (
+          <div>{t(`${hours === 0 ? 'begun' : 'cancellation'}${kind}`, { hours, fee: cost })}</div>
+        )}
+        {trip > 0 && <div>{t('tripFee', { fee: format.money(trip, currency) })}</div>}
+        <div>{t('tellClient')}</div>
       </Notice>
     </div>
   );
