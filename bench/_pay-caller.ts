@@ -9,19 +9,32 @@ export interface Answer<T> {
 /** Calls the API for a company until something answers; `key` makes a repeat the same call. */
 export type Call = <T>(method: string, path: string, body?: object, key?: string) => Promise<Answer<T>>;
 
+interface Caller {
+  origin: string;
+  /** null: a visitor without a session. */
+  token: ((refused?: string) => Promise<string>) | null;
+}
+
 let calls = 0;
+
+/** The same for somebody who has no session, as clients who pay. */
+export const visitorOf = ({ origin }: Account): Call => caller({ origin, token: null });
 
 /** A caller that goes on while the server is killed and started again, each call from an address of its own. */
 export function callerOf(account: Account): Call {
+  return caller({ origin: account.origin, token: (refused) => account.token(refused) });
+}
+
+function caller(account: Caller): Call {
   return async (method, path, body, key) => {
     for (;;) {
       calls += 1;
-      const token = await account.token();
+      const token = (await account.token?.()) ?? null;
       const answer = await fetch(`${account.origin}/api/v2${path}`, {
         method,
         headers: {
           'content-type': 'application/json',
-          authorization: `Bearer ${token}`,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
           'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
           ...(key ? { 'idempotency-key': key } : {}),
         },
@@ -32,7 +45,7 @@ export function callerOf(account: Account): Call {
       const isBusy = read?.error?.message.includes('still being worked on') ?? false;
       if (answer && read && answer.status !== 401 && answer.status < 500 && !isBusy)
         return { ...read, status: answer.status };
-      if (answer?.status === 401) await account.token(token);
+      if (answer?.status === 401 && token) await account.token?.(token);
       await sleep(isBusy ? 1000 : 150);
     }
   };

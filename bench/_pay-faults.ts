@@ -1,5 +1,6 @@
 import { brokenCalls } from '../src/server/outside/pay/storm-for-tests.ts';
 import type { PaySimulator } from '../src/simulators/pay/kit/provider.ts';
+import type { WebhookMode } from '../src/simulators/pay/kit/webhooks.ts';
 
 export type Dice = () => number;
 
@@ -15,18 +16,30 @@ export function dice(seed: number): Dice {
 /** Each hanging call holds a payer for half a minute. */
 const hangsAtMost = 0.15;
 
+/** How notices arrive, by their share of payments; the rest as they should. Nothing of a forged one may be believed. */
+const arrivals: readonly (readonly [share: number, mode: WebhookMode])[] = [
+  [0.22, { kind: 'drop', rate: 1 }],
+  [0.22, { kind: 'duplicate', n: 3 }],
+  [0.22, { kind: 'shuffle' }],
+  [0.08, { kind: 'bad_signature' }],
+];
+
+function arrivalOf(random: Dice): WebhookMode {
+  let left = random();
+  for (const [share, mode] of arrivals) {
+    if (left < share) return mode;
+    left -= share;
+  }
+  return { kind: 'auto' };
+}
+
 /**
- * Lets one of the next calls of a gateway break in some way, and some of its notices be lost or come three times. Not so often
- * that nobody is let through any more: after five failures in half a minute the server leaves a gateway alone for a minute.
+ * Lets one of the next calls of a gateway break in some way, and some of its notices be lost, come three times, in another order or
+ * with a signature that is none. Not so often that nobody is let through any more: after five failures in half a minute the server
+ * leaves a gateway alone for a minute.
  */
 export function breaksCalls(sim: PaySimulator, random: Dice): void {
-  sim.webhooks.mode(
-    random() < 0.25
-      ? { kind: 'drop', rate: 1 }
-      : random() < 0.35
-        ? { kind: 'duplicate', n: 3 }
-        : { kind: 'auto' },
-  );
+  sim.webhooks.mode(arrivalOf(random));
   if (random() > 0.12) return;
   const hanging = brokenCalls.filter((one) => one.kind.startsWith('timeout'));
   const quick = brokenCalls.filter((one) => !one.kind.startsWith('timeout'));

@@ -14,7 +14,7 @@ import type { PaySimulator } from '../src/simulators/pay/kit/provider.ts';
 import { startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
 import { type Account, bookAgain, crashWriter, openAccount } from '../src/testing/crash-writer.ts';
 import { freePort, startServer } from '../src/testing/running-server.ts';
-import { type Call, callerOf } from './_pay-caller.ts';
+import { type Call, callerOf, visitorOf } from './_pay-caller.ts';
 import { breaksCalls, type Dice, dice } from './_pay-faults.ts';
 import { judged } from './_pay-verdict.ts';
 
@@ -31,6 +31,8 @@ export interface Shop {
   sim: PaySimulator;
   account: Account;
   call: Call;
+  /** Calls without a session: clients pay by the personal link alone. */
+  visitor: Call;
   /** Whom all its invoices are for. */
   client: string;
   appointments: string[];
@@ -59,7 +61,7 @@ const minutesUntilSure = 17;
 const payersEach = 3;
 
 /**
- * Pays through the built server over all five gateways at once, with broken calls and lost and repeated notices, while it is
+ * Pays through the built server over all five gateways at once, with broken calls and lost, repeated, shuffled and forged notices, while it is
  * killed -9 at random moments and started again, at simulators that live on. Then lets all come to an end and gives what is
  * charged, booked or given back other than once.
  */
@@ -141,7 +143,8 @@ async function opened(origin: string, gateway: Gateway, sim: PaySimulator): Prom
   if (saved.data?.connection.status !== 'ok') throw new Error(JSON.stringify(saved));
   // Every fourth number is a client.
   const { id: client } = await crashWriter(account, 4, { repeats: 0, isOver: false });
-  return { gateway, sim, account, call, client, appointments: [], refunds: new Map() };
+  const visitor = visitorOf(account);
+  return { gateway, sim, account, call, visitor, client, appointments: [], refunds: new Map() };
 }
 
 /** Payers of one company, some at once, while its gateway breaks calls and notices. */
@@ -171,7 +174,11 @@ async function shownOf({ call }: Shop, id: string): Promise<Shown> {
 
 /** A payer who tries again until the invoice is paid, or walks away; sometimes twice at once, sometimes with a bad card. */
 async function payUntilPaid(shop: Shop, id: string, patienceMs: number, random?: Dice): Promise<void> {
-  const { call, sim } = shop;
+  const { sim } = shop;
+  // Half of them by the link that was mailed to them, the others in the office.
+  const p = random && random() < 0.5 ? await personalPartOf(shop, id) : null;
+  const call = p === null ? shop.call : shop.visitor;
+  const link = p === null ? {} : { p };
   const until = performance.now() + patienceMs;
   while (performance.now() < until) {
     const shown = await shownOf(shop, id);
@@ -180,7 +187,7 @@ async function payUntilPaid(shop: Shop, id: string, patienceMs: number, random?:
     const begun = await call<Parameters<typeof tokenOf>[1] & { attempt_id: string }>(
       'POST',
       `${of}/pay-session`,
-      {},
+      link,
     );
     if (!begun.data) {
       await sleep(500);
@@ -188,13 +195,20 @@ async function payUntilPaid(shop: Shop, id: string, patienceMs: number, random?:
     }
     const acted = tokenAt(sim, begun.data, random && random() < 0.1 ? 'declined' : 'good');
     if (!acted) continue;
-    const body = { attempt_id: begun.data.attempt_id, ...acted };
+    const body = { attempt_id: begun.data.attempt_id, ...link, ...acted };
     const times = random && random() < 0.15 ? 2 : 1;
     const answers = await Promise.all(
       Array.from({ length: times }, () => call<{ state: string }>('POST', `${of}/pay`, body)),
     );
     if (random && answers.some(({ data }) => data?.state === 'paid' || data?.state === 'processing')) return;
   }
+}
+
+async function personalPartOf({ call }: Shop, id: string): Promise<string> {
+  const { data } = await call<{ role: string; link: string }[]>('GET', `/appointments/${id}/links`);
+  const link = data?.find((one) => one.role === 'client')?.link;
+  if (!link) throw new Error(`${id}: no link of its client`);
+  return new URL(link).searchParams.get('p') ?? '';
 }
 
 // What was approved already cannot be approved again: the payer sees that and comes back.

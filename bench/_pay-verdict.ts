@@ -46,10 +46,7 @@ function wrongWith(shown: Shown, refund: number | undefined): string[] {
     wrong.push(`refunds ${ended.map((one) => one.state).join()}`);
   if (ended.length > 1) wrong.push(`given back ${ended.length} times`);
   // An answer that was lost may have asked for one all the same; one that was given must have happened.
-  if (
-    refund !== undefined &&
-    records.some((one) => one.refunded_amount !== refund && one.refunded_amount !== 0)
-  )
+  if (refund !== undefined && records.some((one) => one.refunded_amount !== refund))
     wrong.push(`${refund} asked back, ${records.map((one) => one.refunded_amount).join()} gone`);
   return wrong;
 }

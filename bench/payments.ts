@@ -4,9 +4,9 @@ import { payUnderFire } from './_pay-under-fire.ts';
 const [payments = 1000, orders = 200, kills = 20, seed = 1] = process.argv.slice(2).map(Number);
 
 /**
- * The built server under kill -9 with all payments over five gateways, broken calls, lost and repeated notices and refunds;
- * then the storm of the payments room, in which a process dies beside single calls, and shuffled orders of notices. Every
- * invoice is charged once, booked once, and our book is the gateway's own list.
+ * The built server under kill -9 with all payments over five gateways, broken calls, notices that are lost, repeated, shuffled or
+ * forged, and refunds; then the storm of the payments room, in which a process dies beside single calls, and `orders` shuffled
+ * orders of the notices of each gateway. Every invoice is charged once, booked once, and our book is the gateway's own list.
  */
 const started = performance.now();
 const secondsSince = (from: number) => ((performance.now() - from) / 1000).toFixed(0);
@@ -23,7 +23,7 @@ const done = spawnSync(
     'node_modules/vitest/vitest.mjs',
     'run',
     'src/features/payments/storm.test.ts',
-    'src/features/payments/webhooks.test.ts',
+    'src/features/payments/webhook-orders.test.ts',
   ],
   {
     stdio: 'inherit',
@@ -34,7 +34,7 @@ const done = spawnSync(
     },
   },
 );
-say(`the storm and ${orders} orders of notices in ${secondsSince(rest)} s`);
+say(`the storm and ${orders} orders of notices of each gateway in ${secondsSince(rest)} s`);
 const isGood = done.status === 0 && wrong.length === 0;
 say(isGood ? 'ok' : 'FAILED');
 process.exitCode = isGood ? 0 : 1;

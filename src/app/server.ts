@@ -23,6 +23,7 @@ import { earlyPages } from './early-pages.ts';
 import { type OpenedOutside, openOutside } from './open-outside.ts';
 import { isPublicPath, mayBeFramed } from './page-paths.ts';
 import { servePaymentWebhooks } from './payment-webhooks.ts';
+import { servePolicyReports } from './policy-reports.ts';
 import { sweepPayments } from './sweep-payments.ts';
 import { tidy } from './tidy.ts';
 import { serveVideoUploads } from './video-uploads.ts';
@@ -142,6 +143,7 @@ async function serve(
   if (config.role !== 'worker') {
     serveCalendarFeeds(app, house);
     servePaymentWebhooks(app, house);
+    servePolicyReports(app, house);
     serveVideoUploads(app, house);
     serveApiPages(
       app,

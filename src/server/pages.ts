@@ -183,6 +183,9 @@ function afterFirstPaint(nonce: string, entry: string, imported: readonly string
   return `<script nonce="${nonce}">(()=>{var d,l=()=>{if(d)return;d=1;${load}};setTimeout(l,300);document.hidden?l():requestAnimationFrame(()=>setTimeout(l))})()</script>`;
 }
 
+/** Where browsers tell what the policy of a payment page kept out. */
+export const reportsPath = '/api/policy-reports';
+
 /** No inline script or style without this answer's nonce; from other hosts only what the page needs to be paid. */
 export function pagePolicy(nonce: string, framed: boolean, hosts?: OuterHosts): string {
   const outer = (names: readonly string[] = []) => names.map((name) => ` ${name}`).join('');
@@ -202,5 +205,6 @@ export function pagePolicy(nonce: string, framed: boolean, hosts?: OuterHosts): 
     "base-uri 'none'",
     `form-action 'self'${outer(hosts?.form)}`,
     `frame-ancestors ${framed ? '*' : "'none'"}`,
+    ...(hosts ? [`report-uri ${reportsPath}`] : []),
   ].join('; ');
 }

@@ -110,3 +110,18 @@ test("one of the company's own people who must not see prices sees no invoice by
     expect((await sees.tries(getPublicInvoice, of)).status).toBe(200);
   }
 });
+
+test('somebody signed in to another company is a visitor like anybody: with the personal link they may pay', async () => {
+  const owner = await bench.company(5);
+  const { public_id: publicId, p, appointment_id } = await bench.invoice(owner);
+  const stranger = await bench.company(5);
+  expect(await stranger.does(getPublicInvoice, { publicId, p })).toMatchObject({
+    appointment_id: null,
+    online: { gateway: 5 },
+  });
+  expect(await stranger.does(getPublicInvoice, { publicId })).toMatchObject({
+    online: null,
+    needs_personal_link: true,
+  });
+  expect(await owner.does(getPublicInvoice, { publicId })).toMatchObject({ appointment_id });
+});

@@ -6,7 +6,6 @@ import { mine } from '#server/db/scope.ts';
 import { openHook } from '#server/outside/pay/bench-for-tests.ts';
 import type { Person } from '#testing/person.ts';
 import { getPublicInvoice, type Invoice } from './contract.ts';
-import { readHint } from './online/read-hint.job.ts';
 import { openPayBench } from './pay-bench-for-tests.ts';
 import { pay } from './pay-contract.ts';
 
@@ -63,73 +62,6 @@ describe.each([4, 5, 6] as const)('notices of gateway %i', (gateway) => {
     expect(heard.length).toBe(new Set(heard).size);
   });
 });
-
-/** The whole number, 200, is run by `npm run bench -- payments`. */
-const orders = Number(process.env.GABLE_WEBHOOK_ORDERS ?? 10);
-
-test('told five times in shuffled orders, the end is the same', { timeout: 60_000 }, async () => {
-  const owner = await bench.company(5);
-  const sim = bench.sim(5);
-  sim.webhooks.mode({ kind: 'hold' });
-  const invoice = await bench.invoice(owner);
-  await bench.pays(invoice, 'good');
-  const since = sim.webhooks.events().length;
-  const [attempt] = await bench.attempts(owner);
-  const ref = sim.payments().find((one) => one.attemptId === attempt?.id)?.ref ?? '';
-  await fetch(`${sim.url}/v1/refunds`, {
-    method: 'POST',
-    headers: {
-      authorization: 'Bearer sk_test_gableSecretKey',
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ payment_intent: ref, amount: '10000' }),
-  });
-  expect(sim.webhooks.events().length).toBeGreaterThan(since);
-  const hints = sim.webhooks
-    .events()
-    .filter((event) => event.url.endsWith(owner.subscriberId))
-    .map((event) => event.id);
-  await sim.webhooks.release();
-  await house.settles();
-  const end = await stateOf(owner, invoice);
-  expect(end).toMatchObject({ outstanding: 0, credits: 100, paid_amount: 500, payments: 1, refunds: 1 });
-  const random = dice(7);
-  const rows = await inbox(owner);
-  for (let order = 0; order < orders; order += 1) {
-    const told = Array.from({ length: 5 }, () => rows).flat();
-    const shuffled = told.map((row) => ({ row, at: random(1_000_000) })).toSorted((x, y) => x.at - y.at);
-    await house.writes(owner.subscriberId, async (ctx) => {
-      // As if none had been read yet.
-      await ctx.db
-        .updateTable('webhook_inbox')
-        .set({ processed_at: null })
-        .where('subscriber_id', '=', owner.subscriberId)
-        .execute();
-      for (const { row } of shuffled) await ctx.enqueue(readHint, { inbox_id: row.id });
-    });
-    await house.settles();
-  }
-  for (const id of hints) for (let n = 0; n < 5; n += 1) await sim.webhooks.replay(id);
-  await house.settles();
-  expect(await stateOf(owner, invoice)).toEqual(end);
-  expect(await inbox(owner)).toHaveLength(rows.length);
-  sim.webhooks.mode({ kind: 'auto' });
-});
-
-async function stateOf(owner: Person, invoice: Invoice) {
-  const { outstanding, credits, paid_amount, status } = await shown(invoice);
-  const refunds = await house.reads(owner.subscriberId, (ctx) =>
-    mine(ctx, 'payment_refunds').select('id').execute(),
-  );
-  return {
-    outstanding,
-    credits,
-    paid_amount,
-    status,
-    payments: (await payments(owner)).length,
-    refunds: refunds.length,
-  };
-}
 
 describe('a notice is refused and audited, and nothing of it kept, when it is', () => {
   const post = (url: string, headers: Record<string, string>, body: string) =>

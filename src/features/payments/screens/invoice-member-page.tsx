@@ -6,10 +6,11 @@ import { useText } from '#web/i18n.ts';
 import { useSession } from '#web/session.ts';
 import { IconPlus, IconSend } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { getInvoice, getPublicInvoice, type Invoice, sendInvoice } from '../contract.ts';
+import { getInvoice, type Invoice, sendInvoice } from '../contract.ts';
 import { AttemptList } from './attempt-list.tsx';
+import { attemptFromBank } from './back-from-bank.ts';
 import classes from './invoice.module.css';
-import { Waiting } from './invoice-page.tsx';
+import { BackWithoutLink, useShownInvoice, Waiting } from './invoice-page.tsx';
 import { InvoiceSheet } from './invoice-sheet.tsx';
 import { PaymentRecords } from './payment-records.tsx';
 import { VoidNotice } from './void-notice.tsx';
@@ -20,20 +21,23 @@ const RecordPaymentDialog = lazy(async () => ({
   default: (await import('./record-payment-dialog.tsx')).RecordPaymentDialog,
 }));
 
-/** The invoice inside the shell: with its payment records, recording and sending. A stranger's invoice is shown as to anybody. */
+/**
+ * The invoice inside the shell: with its payment records, recording and sending. A stranger's is what it is to any visitor: with
+ * the personal link in the address it can be paid.
+ */
 export function InvoiceMemberPage({ id }: { id: string }) {
-  const shown = useRead(getPublicInvoice, { publicId: id });
-  const appointmentId = shown.data?.appointment_id ?? null;
+  const { invoice, content } = useShownInvoice(id, false);
+  const [attempt] = useState(attemptFromBank);
+  const appointmentId = invoice?.appointment_id ?? null;
   const own = useRead(getInvoice, { id: appointmentId ?? '' }, { enabled: appointmentId !== null });
-  if (!shown.data) return <Waiting invoice={shown} />;
-  if (appointmentId === null) {
-    return (
-      <div className={classes.page}>
-        <InvoiceSheet invoice={shown.data} startsWithPaying={false} />
-      </div>
-    );
-  }
-  return own.data ? <OwnInvoice invoice={own.data} /> : <Waiting invoice={own} />;
+  if (!invoice || appointmentId === null) return <div className={classes.page}>{content}</div>;
+  if (!own.data) return <Waiting invoice={own} />;
+  return (
+    <>
+      {attempt && <BackWithoutLink id={id} />}
+      <OwnInvoice invoice={own.data} />
+    </>
+  );
 }
 
 function OwnInvoice({ invoice }: { invoice: Invoice }) {

@@ -31,11 +31,7 @@ export function CreatePaymentPage({ appointmentId }: { appointmentId: string }) 
 
 function Page({ id, startsWithPaying }: { id: string; startsWithPaying: boolean }) {
   const t = useText('payments');
-  const p = personalPart();
-  const invoice = useRead(getPublicInvoice, { publicId: id, ...(p ? { p } : {}) }, { live: true });
-  const { data } = invoice;
-  usePageTitle(data ? t('invoiceNumber', { number: data.number }) : '');
-  const [attempt] = useState(attemptFromBank);
+  const { invoice: data, content } = useShownInvoice(id, startsWithPaying);
   const brand = data ? <CompanyHead name={data.company.company_name} logo={data.company.logo} /> : <span />;
   return (
     <PublicFrame brand={brand}>
@@ -48,18 +44,34 @@ function Page({ id, startsWithPaying }: { id: string; startsWithPaying: boolean 
             <IconArrowLeft size={18} stroke={1.8} aria-hidden />
             {t('back')}
           </BareLink>
-          <CompanyDates format={data.company.date_format}>
-            <PayableInvoice invoice={data} startsWithPaying={startsWithPaying} />
-          </CompanyDates>
+          {content}
         </div>
       ) : (
-        <>
-          {isNotShown(invoice) && attempt && <BackWithoutLink id={id} />}
-          <Waiting invoice={invoice} />
-        </>
+        content
       )}
     </PublicFrame>
   );
+}
+
+/** The invoice as the link in the address shows it, with paying and with the way back from the gateway's page. */
+export function useShownInvoice(id: string, startsWithPaying: boolean) {
+  const t = useText('payments');
+  const p = personalPart();
+  const shown = useRead(getPublicInvoice, { publicId: id, ...(p ? { p } : {}) }, { live: true });
+  const invoice = shown.data;
+  usePageTitle(invoice ? t('invoiceNumber', { number: invoice.number }) : '');
+  const [attempt] = useState(attemptFromBank);
+  const content = invoice ? (
+    <CompanyDates format={invoice.company.date_format}>
+      <PayableInvoice invoice={invoice} startsWithPaying={startsWithPaying} />
+    </CompanyDates>
+  ) : (
+    <>
+      {isNotShown(shown) && attempt && <BackWithoutLink id={id} />}
+      <Waiting invoice={shown} />
+    </>
+  );
+  return { invoice, content };
 }
 
 function PayableInvoice({
@@ -81,7 +93,7 @@ function PayableInvoice({
 }
 
 /** Somebody is back from the gateway's page in a browser that does not know their personal link: what became of it, all the same. */
-function BackWithoutLink({ id }: { id: string }) {
+export function BackWithoutLink({ id }: { id: string }) {
   const t = useText('payments');
   const { result, failure, askAgain } = usePaying(id);
   if (askAgain) return <ErrorState failure={failure} onRetry={askAgain} />;

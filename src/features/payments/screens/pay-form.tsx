@@ -13,11 +13,13 @@ interface Props {
   currency: number;
   /** What the gateway handed over is being charged. */
   isSending: boolean;
+  /** The try of this form is over and the next one is being opened: what is typed here now would be lost. */
+  isOver: boolean;
   onToken: (token: Token) => void;
 }
 
 /** The gateway's own form in the page, with our button where it has none. Card digits never come to this page. */
-export function PayForm({ session, currency, isSending, onToken }: Props) {
+export function PayForm({ session, currency, isSending, isOver, onToken }: Props) {
   const t = useText('payments');
   const format = useFormat();
   const pay = t('payAmount', { amount: format.money(session.amount, currency) });
@@ -34,7 +36,7 @@ export function PayForm({ session, currency, isSending, onToken }: Props) {
           {t('scriptFailed')}
         </Notice>
       ) : (
-        <div ref={box} className={classes.box} data-hidden={isSending || undefined} />
+        <div ref={box} className={classes.box} data-hidden={isSending || isOver || undefined} />
       )}
       {!entry && !isBroken && <Loader size="sm" role="status" aria-label={t('opensForm')} />}
       {isSending && !entry?.submit && (
@@ -46,7 +48,7 @@ export function PayForm({ session, currency, isSending, onToken }: Props) {
         <Button
           size="lg"
           fullWidth
-          loading={isSending || isAsking}
+          loading={isSending || isOver || isAsking}
           onClick={submit}
           leftSection={<IconLock size={18} stroke={1.8} aria-hidden />}
         >

@@ -53,6 +53,7 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
             session={session}
             currency={invoice.currency}
             isSending={paying.isSending}
+            isOver={paying.isBeginning}
             onToken={(token) => void paying.send(token)}
           />
         </Suspense>

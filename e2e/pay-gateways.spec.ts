@@ -1,0 +1,160 @@
+// Clients pay on our own pages with the gateways beside Stripe: refused first, then with another card; and once on the gateway's own page.
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { keys } from '../src/features/payments/gateway-cards-for-tests.ts';
+import { test } from './journey.ts';
+import { password, people } from './support.ts';
+
+interface Payable {
+  appointment: string;
+  /** '/create-payment/…?p=…' */
+  path: string;
+  outstanding: number;
+}
+type Style = 'embedded' | 'redirect';
+
+let headers: Record<string, string>;
+let company = '';
+const invoices: Payable[] = [];
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  const login = await request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
+  const { data } = (await login.json()) as { data: { accessToken: string } };
+  headers = { authorization: `Bearer ${data.accessToken}` };
+  const claims = Buffer.from(data.accessToken.split('.')[1] ?? '', 'base64url').toString();
+  company = (JSON.parse(claims) as { tid: string }).tid;
+  const list = await got<{ pageData: { id: string; public_id: string }[] }>(
+    await request.get('/api/v2/appointments?perPage=40', { headers }),
+  );
+  for (const { id, public_id } of list.pageData) {
+    if (invoices.length === 5) break;
+    const one = await got<{ outstanding: number; is_canceled: boolean; online: object | null }>(
+      await request.get(`/api/v2/appointments/${id}/invoice`, { headers }),
+    );
+    // Cents force outcomes at the simulator of Fortis.
+    if (!one.online || one.is_canceled || one.outstanding <= 0 || one.outstanding % 1 !== 0) continue;
+    const found = await got<{ people: { role: string; link: string | null }[] }>(
+      await request.post('/api/inspections/get-by-id', { headers, data: { inspection_id: id } }),
+    );
+    const link = found.people.find((person) => person.role === 'client')?.link;
+    if (!link) continue;
+    const path = `/create-payment/${public_id}${new URL(link).search}`;
+    invoices.push({ appointment: id, path, outstanding: one.outstanding });
+  }
+  expect(invoices, 'invoices of the demo that can be paid online').toHaveLength(5);
+  await request.dispose();
+});
+
+// Other journeys of this house pay with the gateway that the demo comes with.
+test.afterAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  await takesMoneyWith(request, 5, 'embedded');
+  await request.dispose();
+});
+
+async function got<T>(answer: { json(): Promise<unknown> }): Promise<T> {
+  return ((await answer.json()) as { data: T }).data;
+}
+
+async function takesMoneyWith(request: APIRequestContext, gateway: 3 | 4 | 5 | 6 | 7, style: Style) {
+  const put = await request.put(`/api/v2/company/${company}/payment-gateway`, {
+    headers,
+    data: { payment_type: gateway, credentials: keys[gateway], sandbox: true },
+  });
+  expect(await got(put)).toMatchObject({ connection: { status: 'ok' } });
+  const set = await request.patch(`/api/v2/company/${company}/settings`, {
+    headers,
+    data: { checkout_style: style },
+  });
+  expect(set.ok()).toBe(true);
+}
+
+/** Opens the pay page of the next open invoice; gives it, and everything the browser complains of. */
+async function opened(page: Page, gateway: 3 | 4 | 6 | 7, style: Style = 'embedded') {
+  await takesMoneyWith(page.request, gateway, style);
+  const invoice = invoices.pop();
+  if (!invoice) throw new Error('no invoice is left');
+  const complaints: string[] = [];
+  await page.goto(invoice.path);
+  // Of our pages: those of the simulators have no icon.
+  const { origin } = new URL(page.url());
+  page.on('console', (line) => {
+    const isOurs = line.location().url.startsWith(origin);
+    if (line.type() === 'error' && isOurs) complaints.push(line.text());
+  });
+  return { invoice, complaints };
+}
+
+async function expectPaid(
+  page: Page,
+  { invoice, complaints }: Awaited<ReturnType<typeof opened>>,
+  gateway: number,
+) {
+  await expect(page.getByText('received. Thank you!')).toBeVisible();
+  expect(complaints).toEqual([]);
+  const after = await got<{ outstanding: number; records: object[]; attempts: object[] }>(
+    await page.request.get(`/api/v2/appointments/${invoice.appointment}/invoice`, { headers }),
+  );
+  expect(after).toMatchObject({ outstanding: 0, records: [{ amount: invoice.outstanding, gateway }] });
+  return after;
+}
+
+const declined = (page: Page) => page.getByText('The payment was declined');
+const card = (page: Page, name: string | RegExp) =>
+  page.frameLocator('iframe[title="Card details (simulator)"]').getByRole('button', { name, exact: true });
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ });
+
+test('Authorize.Net: its lightbox opens again after a refused card', async ({ page }) => {
+  const visit = await opened(page, 3);
+  await payButton(page).click();
+  await card(page, 'Declined (ZIP 46282)').click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  await expect(declined(page)).toBeVisible();
+  await payButton(page).click();
+  await card(page, 'Visa, succeeds').click();
+  await page.getByRole('button', { name: 'Pay now' }).click();
+  expect((await expectPaid(page, visit, 3)).attempts).toMatchObject([{ state: 'failed', code: 'declined' }]);
+});
+
+test('Authorize.Net on its own page: the payer comes back and is told', async ({ page }) => {
+  const visit = await opened(page, 3, 'redirect');
+  await payButton(page).first().click();
+  await expect(page.getByText('SIMULATOR – use test cards')).toBeVisible();
+  await page.getByRole('button', { name: 'Visa, succeeds' }).click();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expectPaid(page, visit, 3);
+  expect(new URL(page.url()).searchParams.has('attempt')).toBe(false);
+});
+
+for (const [gateway, name, good] of [
+  [4, 'Square', 'Succeeds'],
+  [7, 'Fortis', /^Succeeds/],
+] as const) {
+  test(`${name}: a refused card, then another`, async ({ page }) => {
+    const visit = await opened(page, gateway);
+    const refused = await page.locator('iframe[title="Card details (simulator)"]').elementHandle();
+    await card(page, 'Declined').click();
+    await payButton(page).click();
+    await expect(declined(page)).toBeVisible();
+    // The next try brings a form of its own.
+    await refused?.waitForElementState('hidden');
+    await card(page, good).click();
+    await payButton(page).click();
+    expect((await expectPaid(page, visit, gateway)).attempts).toMatchObject([
+      { state: 'failed', code: 'declined' },
+    ]);
+  });
+}
+
+test('PayPal: refused for how it is funded, then approved', async ({ page }) => {
+  const visit = await opened(page, 6);
+  const approves = (choice: string) =>
+    page.frameLocator('iframe[title="Confirm (simulator)"]').getByRole('button', { name: choice }).click();
+  const button = page.getByRole('button', { name: 'PayPal (simulator)' });
+  await button.click();
+  await approves('Wrong funding source');
+  await expect(declined(page)).toBeVisible();
+  await button.click();
+  await approves('Approve');
+  await expectPaid(page, visit, 6);
+});
