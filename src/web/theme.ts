@@ -58,9 +58,11 @@ export function themeFor(color: string, names: { close: string }): MantineThemeO
       },
       Drawer: { defaultProps: { transitionProps: { duration: 160 }, ...dialogParts } },
       Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 120 } } },
-      // Without the placeholder, which is no child that a menu may have: the menu itself takes the focus.
+      // Without the placeholder, which is no child that a menu may have: the menu itself takes the focus. Inside the main
+      // part of the page: what stands outside of every landmark is missed by who walks by landmarks.
       Menu: {
         defaultProps: {
+          portalProps: { target: 'main' },
           shadow: 'md',
           transitionProps: { duration: 120, transition: 'pop-top-right' },
           withInitialFocusPlaceholder: false,

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type MenuItem, mayOpenRoute, menuFor } from '#domain/menus.ts';
 import { updatePreferences } from '#features/auth/contract.ts';
 import { call } from '#web/client.ts';
@@ -8,6 +8,7 @@ import { usePlace } from '#web/navigation.tsx';
 import { session, useActor, useUser } from '#web/session.ts';
 import { Shell } from '#web/shell/shell.tsx';
 import { IconLifebuoy, IconSettings, IconUserCircle } from '#web/ui/icons.ts';
+import { keepFocus } from '#web/ui/kept-focus.ts';
 import { standing } from './member-pages.ts';
 
 const profileEntries = [
@@ -23,6 +24,7 @@ export function ShellLayout() {
   const { path } = usePlace();
   const menu = useMemo(() => menuFor(actor, user.sidebar_nav_links).flatMap(onlyStanding), [actor, user]);
   const isMember = user.user_type !== 5;
+  useEffect(keepFocus, []);
   return (
     <Shell
       menu={menu}

@@ -17,7 +17,8 @@ export function invoiceModel(open: OpenInvoice, lang: DocumentLang): InvoiceMode
   const received = payments.filter(
     (row) => row.voided_at === null && !['failed', 'pending'].includes(row.status),
   );
-  const isOpen = invoice.outstanding_cents > 0 && invoice.status !== 'void';
+  const isVoid = invoice.status === 'void';
+  const isOpen = invoice.outstanding_cents > 0 && !isVoid;
   return {
     lang,
     paper: paperOf(company.country_code),
@@ -54,7 +55,8 @@ export function invoiceModel(open: OpenInvoice, lang: DocumentLang): InvoiceMode
       amount: money(row.amount_cents - row.refunded_cents),
     })),
     paid: money(negated(invoice.paid_cents as Cents)),
-    outstanding: money(invoice.outstanding_cents),
+    // Money that came all the same is credit, void or not.
+    ...(isVoid && invoice.outstanding_cents >= 0 ? {} : { outstanding: money(invoice.outstanding_cents) }),
     ...(invoice.notes ? { notes: invoice.notes } : {}),
     ...(isOpen ? { payment_instructions: instructions(open, words.atAppointment) } : {}),
     ...(isOpen && settings.external_payment_url ? { pay_url: settings.external_payment_url } : {}),

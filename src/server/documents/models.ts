@@ -156,7 +156,8 @@ export interface InvoiceModel extends DocumentBase {
   readonly credits?: readonly { readonly label: string; readonly amount: string }[];
   readonly payments: readonly { readonly date: string; readonly method: string; readonly amount: string }[];
   readonly paid: string;
-  readonly outstanding: string;
+  /** Absent of a void invoice: nothing is owed. */
+  readonly outstanding?: string;
   readonly notes?: Prose;
   readonly payment_instructions?: Prose;
   /** Printed with a link; https only. */

@@ -2,6 +2,7 @@ import { Button, Modal, Text } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { useText } from '../i18n.ts';
 import classes from './dialog.module.css';
+import { modalClasses } from './dialog-parts.ts';
 import { useStacked } from './dialog-stack.ts';
 
 export interface Question {
@@ -55,12 +56,7 @@ export function Confirmations() {
       size={420}
       // Above the dialog that asks, wherever that stands in the page.
       zIndex={400}
-      classNames={{
-        content: classes.modal ?? '',
-        header: classes.header ?? '',
-        title: classes.title ?? '',
-        body: classes.body ?? '',
-      }}
+      classNames={modalClasses}
     >
       {shown?.text && (
         <div className={classes.content}>

@@ -70,7 +70,7 @@ export function DataTable<T>(props: Props<T>) {
   const select = isChoosing ? selection : undefined;
   const state = of.status !== 'loaded' ? of.status : of.rows.length === 0 ? 'empty' : 'rows';
   return (
-    <div className={classes.card}>
+    <div className={classes.card} data-rows>
       {(props.toolbar || selection) && (
         <div className={classes.toolbar}>
           {props.toolbar}

@@ -1,6 +1,7 @@
 import { Drawer, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './dialog.module.css';
+import { modalClasses, sheetClasses } from './dialog-parts.ts';
 import { useStacked } from './dialog-stack.ts';
 import { useIsPhone } from './media.ts';
 
@@ -69,23 +70,6 @@ export function Dialog(props: DialogProps) {
     </Modal>
   );
 }
-
-const modalClasses = {
-  content: classes.modal,
-  header: classes.header,
-  title: classes.title,
-  body: classes.body,
-} as {
-  [part: string]: string;
-};
-const sheetClasses = {
-  content: classes.sheet,
-  header: classes.header,
-  title: classes.title,
-  body: classes.body,
-} as {
-  [part: string]: string;
-};
 
 /** It stays a drawer or a dialog while it is open: a tablet that is turned takes nothing that was typed along. */
 function useShape(opened: boolean): boolean {

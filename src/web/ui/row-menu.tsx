@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { Fragment, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { useText } from '../i18n.ts';
 import { BareLink } from '../link.tsx';
 import { IconDots } from './icons.ts';
@@ -20,35 +28,53 @@ export interface RowAction {
 interface Opened {
   name: string;
   actions: RowAction[];
-  at: { top: number; left: number; height: number; width: number };
+  button: HTMLElement;
 }
 
 /** State of the one menu that all rows of a table share: a menu a row would render again at every change. */
 export function useRowMenu<T>(actionsOf: ((row: T) => RowAction[] | null) | undefined) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLElement | null>(null);
   const open = useCallback(
-    (row: T, name: string, from: HTMLElement) => {
-      const { top, left, height, width } = from.getBoundingClientRect();
-      button.current = from;
-      setOpened({ name, actions: actionsOf?.(row) ?? [], at: { top, left, height, width } });
-      setOpen(true);
+    (row: T, name: string, button: HTMLElement) => {
+      setOpened({ name, actions: actionsOf?.(row) ?? [], button });
+      // The same button again closes it.
+      setOpen((wasOpen) => !(wasOpen && opened?.button === button));
     },
-    [actionsOf],
+    [actionsOf, opened],
   );
   const close = useCallback(() => {
     setOpen(false);
-    button.current?.focus();
-  }, []);
+    opened?.button.focus();
+  }, [opened]);
   useEffect(() => {
-    if (!isOpen) return;
-    // The menu is placed on the screen, not in the row: scrolling would leave it behind.
-    const leave = () => setOpen(false);
-    window.addEventListener('scroll', leave, { passive: true });
-    return () => window.removeEventListener('scroll', leave);
-  }, [isOpen]);
+    if (!isOpen || !opened) return;
+    const { button } = opened;
+    // It goes along with its row, wherever that moves, as long as the row is in sight.
+    const leave = () => {
+      const { bottom, top } = button.getBoundingClientRect();
+      if (bottom < 0 || top > window.innerHeight) setOpen(false);
+    };
+    // A list that is drawn anew has the same button again, unless somebody else has taken the row away.
+    const follow = new MutationObserver(() => {
+      if (button.isConnected) return;
+      const again = sameButton(button);
+      if (again) setOpened({ ...opened, button: again });
+      else setOpen(false);
+    });
+    window.addEventListener('scroll', leave, { passive: true, capture: true });
+    follow.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      window.removeEventListener('scroll', leave, { capture: true });
+      follow.disconnect();
+    };
+  }, [isOpen, opened]);
   return { opened, isOpen, open, close };
+}
+
+function sameButton(gone: HTMLElement): HTMLElement | undefined {
+  const all = document.querySelectorAll<HTMLElement>('button[aria-haspopup="menu"]');
+  return [...all].find((one) => one.getAttribute('aria-label') === gone.getAttribute('aria-label'));
 }
 
 /** The button at the end of a row. */
@@ -68,12 +94,11 @@ export function RowMenuButton({ name, onOpen }: { name: string; onOpen: (button:
   );
 }
 
-/** The shared menu itself, placed over the button that opened it. */
+/** The shared menu itself, beside the button that opened it. */
 export function RowMenu({ of }: { of: { opened: Opened | null; isOpen: boolean; close: () => void } }) {
   const t = useText('web');
   const { opened } = of;
   if (!opened) return null;
-  const { top, left, width, height } = opened.at;
   return (
     <Menu
       opened={of.isOpen}
@@ -85,7 +110,7 @@ export function RowMenu({ of }: { of: { opened: Opened | null; isOpen: boolean; 
       returnFocus={false}
     >
       <Menu.Target>
-        <span aria-hidden style={{ position: 'fixed', top, left, width, height, pointerEvents: 'none' }} />
+        <Anchor button={opened.button} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('rowActions', { name: opened.name })} aria-labelledby={undefined}>
         {opened.actions.map((action) => (
@@ -97,6 +122,14 @@ export function RowMenu({ of }: { of: { opened: Opened | null; isOpen: boolean; 
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Tells the menu which button it belongs to: one that stands in a row, and so not inside the menu's own tree. */
+function Anchor({ button, ref }: { button: HTMLElement; ref?: RefCallback<HTMLElement> }) {
+  useLayoutEffect(() => {
+    ref?.(button);
+  }, [button]);
+  return null;
 }
 
 function Entry({ action }: { action: RowAction }) {

@@ -28,7 +28,7 @@ export function AgreementRow(props: RowProps) {
   const isVoid = agreement.voided_at !== null;
   const state = useStanding(agreement);
   return (
-    <article className={classes.agreement} aria-label={agreement.name}>
+    <article className={classes.agreement} aria-label={agreement.name} data-row>
       <div className={classes.line}>
         <BareLink to={path} className={classes.name}>
           {agreement.name}

@@ -5,6 +5,7 @@ import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { Slot } from '#web/slots.tsx';
 import { IconCalendarOff } from '#web/ui/icons.ts';
+import { useMovable } from '#web/ui/movable.tsx';
 import { CardSkeleton, EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
 import { type Appointment, getAppointment } from '../contract.ts';
 import { ActivityCard } from './activity-card.tsx';
@@ -54,21 +55,22 @@ export function AppointmentDetailsPage({ id }: { id: string }) {
 }
 
 function Details({ appointment }: { appointment: Appointment }) {
-  // In one column the time and the people come before the papers, in reading order, not by style alone.
+  // In one column the time and the people come before the papers, in reading order, not by style alone. The cards move as
+  // they are: a tablet that is turned closes no dialog of theirs.
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
   const facts = { appointmentId: appointment.id, rev: appointment.rev, canEdit: appointment.may.edit };
-  const property = (
+  const property = useMovable(
     <Suspense fallback={<CardSkeleton height={300} />}>
       <PropertyCard appointment={appointment} />
-    </Suspense>
+    </Suspense>,
   );
-  const timeAndPeople = (
+  const timeAndPeople = useMovable(
     <>
       <TimeCard appointment={appointment} />
       <PeopleCard appointment={appointment} />
-    </>
+    </>,
   );
-  const papers = (
+  const papers = useMovable(
     <>
       <FeesCard appointment={appointment} />
       <Slot name="appointment.agreements" {...facts} />
@@ -81,36 +83,40 @@ function Details({ appointment }: { appointment: Appointment }) {
       </Suspense>
       <SubEventsCard appointment={appointment} />
       <MessagesCard appointmentId={appointment.id} />
-    </>
+    </>,
   );
-  const notes = (
+  const notes = useMovable(
     <>
       <InformationCard appointment={appointment} />
       <Slot name="appointment.details.side" appointmentId={appointment.id} />
       <NotesCard appointment={appointment} />
       <ActivityCard appointmentId={appointment.id} />
-    </>
+    </>,
   );
   return (
     <>
       <DetailsHeader appointment={appointment} />
       <DetailsBanners appointment={appointment} />
+      {property.content}
+      {timeAndPeople.content}
+      {papers.content}
+      {notes.content}
       {isNarrow ? (
         <div className={classes.main}>
-          {property}
-          {timeAndPeople}
-          {papers}
-          {notes}
+          {property.place}
+          {timeAndPeople.place}
+          {papers.place}
+          {notes.place}
         </div>
       ) : (
         <div className={classes.columns}>
           <div className={classes.main}>
-            {property}
-            {papers}
+            {property.place}
+            {papers.place}
           </div>
           <div className={classes.side}>
-            {timeAndPeople}
-            {notes}
+            {timeAndPeople.place}
+            {notes.place}
           </div>
         </div>
       )}

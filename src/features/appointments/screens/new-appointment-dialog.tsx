@@ -124,7 +124,6 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
       )}
       {isShown && draft.offer && (
         <Suspense>
-          {' '}
           <DraftOffer offer={draft.offer} zone={facts.zone} onAnswer={draft.answerOffer} />
         </Suspense>
       )}

@@ -23,7 +23,7 @@ export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose:
         {t('tries')}
       </h2>
       {invoice.attempts.map((one) => (
-        <div key={one.id} className={classes.try}>
+        <div key={one.id} className={classes.try} data-row>
           <span>{format.date(one.created_at, invoice.company.timezone)}</span>
           <span className={classes.dim}>
             {[

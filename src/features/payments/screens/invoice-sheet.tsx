@@ -8,6 +8,7 @@ import { IconDownload, IconExternalLink, IconPrinter } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import type { PublicInvoice } from '../contract.ts';
+import { DueRow } from './due-row.tsx';
 import classes from './invoice.module.css';
 import { NeedsLink } from './needs-link.tsx';
 
@@ -165,10 +166,7 @@ function Sums({ invoice }: { invoice: PublicInvoice }) {
           <dd>{money(-invoice.paid_amount)}</dd>
         </div>
       )}
-      <div className={classes.due}>
-        <dt>{t(invoice.outstanding < 0 ? 'credit' : 'outstanding')}</dt>
-        <dd>{money(Math.abs(invoice.outstanding))}</dd>
-      </div>
+      <DueRow invoice={invoice} className={classes.due} />
     </dl>
   );
 }

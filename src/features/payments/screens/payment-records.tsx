@@ -24,7 +24,7 @@ export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid
   return (
     <>
       {invoice.records.map((payment) => (
-        <div key={payment.id}>
+        <div key={payment.id} data-row>
           <div className={classes.record} data-void={payment.voided_at !== null || undefined}>
             <span>{format.date(payment.received_at, invoice.company.timezone)}</span>
             <span className={classes.dim}>

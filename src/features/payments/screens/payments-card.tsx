@@ -9,6 +9,7 @@ import { useSession } from '#web/session.ts';
 import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { getInvoice, type Invoice } from '../contract.ts';
+import { DueRow } from './due-row.tsx';
 import classes from './invoice.module.css';
 import { PaymentRecords } from './payment-records.tsx';
 import { VoidNotice } from './void-notice.tsx';
@@ -82,10 +83,7 @@ function Content({ invoice, mayRecord }: { invoice: Invoice; mayRecord: boolean 
           <dt>{t('paid')}</dt>
           <dd>{money(invoice.paid_amount)}</dd>
         </div>
-        <div className={classes.total}>
-          <dt>{t(invoice.outstanding < 0 ? 'credit' : 'outstanding')}</dt>
-          <dd>{money(Math.abs(invoice.outstanding))}</dd>
-        </div>
+        <DueRow invoice={invoice} className={classes.total} />
       </dl>
       {invoice.payment_notes && <Text c="dimmed">{invoice.payment_notes}</Text>}
       <PaymentRecords invoice={invoice} mayVoid={mayRecord} />

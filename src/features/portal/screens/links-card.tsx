@@ -44,7 +44,7 @@ function Row({ appointmentId, link }: { appointmentId: string; link: PersonalLin
     (right) => link.rights[right] && !(right === 'view_summary' && link.rights.view_report),
   );
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-row>
       <div className={classes.words}>
         <strong>{link.name || link.email}</strong>{' '}
         <span className={classes.dim}>{t(`links.role.${link.role}`)}</span>

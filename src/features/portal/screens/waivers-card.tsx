@@ -59,7 +59,7 @@ function Row(props: { appointmentId: string; waiver: Waiver; mayWaive: boolean }
     ? ` · ${t('waivers.until', { date: format.dateTime(waiver.until, timezone) })}`
     : '';
   return (
-    <div className={classes.row} data-ended={!waiver.is_active || undefined}>
+    <div className={classes.row} data-row data-ended={!waiver.is_active || undefined}>
       <div className={classes.words}>
         <strong>{t(waiver.what === 'payment' ? 'waivers.payment' : 'waivers.agreement')}</strong>
         {!waiver.is_active && ` (${t('waivers.ended')})`}

@@ -42,7 +42,13 @@ export function PhotoStrip(props: {
   return (
     <section className={classes.photos} aria-label={t('edit.photosOf', { name: subject })}>
       {media.map((photo, i) => (
-        <button key={photo.id} type="button" className={classes.photo} onClick={() => setOpen(photo.id)}>
+        <button
+          key={photo.id}
+          type="button"
+          className={classes.photo}
+          onClick={() => setOpen(photo.id)}
+          data-row
+        >
           <img
             src={picture(photo.public_id ?? '', 'thumb')}
             width={photo.width}
@@ -84,7 +90,12 @@ function WaitingTile({ photo }: { photo: ShownPhoto }) {
   const isStuck = photo.state === 'failed' || photo.state === 'refused';
   const drop = () => editor.dropPhoto(photo.media_id);
   return (
-    <div className={classes.photo} data-waiting data-failed={(isStuck && photo.reason !== null) || undefined}>
+    <div
+      className={classes.photo}
+      data-row
+      data-waiting
+      data-failed={(isStuck && photo.reason !== null) || undefined}
+    >
       {url && <img src={url} alt={t(photo.film ? 'edit.videoWaiting' : 'edit.photoWaiting')} />}
       {!url && photo.film && <IconVideo size={30} className={classes.filmMark} aria-hidden />}
       {photo.state === 'uploading' && (

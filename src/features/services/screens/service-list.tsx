@@ -154,7 +154,7 @@ function Services(props: { services: readonly Service[]; onAdd: () => void; isFu
 
   if (props.services.length === 0) {
     return (
-      <div className={classes.card}>
+      <div className={classes.card} data-rows>
         <EmptyState
           icon={<IconClipboardList size={24} stroke={1.6} />}
           title={t('none')}
@@ -165,7 +165,7 @@ function Services(props: { services: readonly Service[]; onAdd: () => void; isFu
     );
   }
   return (
-    <div className={classes.card}>
+    <div className={classes.card} data-rows>
       <SortableList label={t('title')} ids={ids} nameOf={nameOf} onOrder={save} rowClass={classes.row}>
         {(id, grip) => {
           const service = byId.get(id);

@@ -1,0 +1,73 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { keepFocus } from './kept-focus.ts';
+
+const end = keepFocus();
+afterEach(cleanup);
+afterAll(end);
+
+/** A list of rows with two controls each; what goes is told from outside. */
+let setRows: (rows: string[]) => void = () => undefined;
+let setBlocked: (isBlocked: boolean) => void = () => undefined;
+
+function Page() {
+  const [rows, changeRows] = useState(['a', 'b', 'c']);
+  const [isBlocked, block] = useState(false);
+  setRows = changeRows;
+  setBlocked = block;
+  return (
+    <>
+      <h1>Page</h1>
+      <section>
+        <h2>List</h2>
+        {rows.map((row) => (
+          <div key={row} data-row>
+            <button type="button">open {row}</button>
+            <button type="button" disabled={isBlocked}>
+              delete {row}
+            </button>
+          </div>
+        ))}
+      </section>
+      <p>elsewhere</p>
+    </>
+  );
+}
+
+const focused = () => document.activeElement?.textContent;
+const focusOn = (name: string) => screen.getByRole('button', { name }).focus();
+
+it('the focus goes to the same control of the next row, else of the one before, else to the heading', async () => {
+  render(<Page />);
+  focusOn('delete b');
+  setRows(['a', 'c']);
+  await waitFor(() => expect(focused()).toBe('delete c'));
+  setRows(['a']);
+  await waitFor(() => expect(focused()).toBe('delete a'));
+  setRows([]);
+  await waitFor(() => expect(focused()).toBe('List'));
+});
+
+it('a control that was blocked while something was sent has the focus again', async () => {
+  render(<Page />);
+  focusOn('delete a');
+  setBlocked(true);
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'delete a' })).toHaveProperty('disabled', true),
+  );
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  setBlocked(false);
+  await waitFor(() => expect(focused()).toBe('delete a'));
+});
+
+it('who has left the row on purpose is not brought back', async () => {
+  render(<Page />);
+  focusOn('delete a');
+  fireEvent.pointerDown(screen.getByText('elsewhere'));
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  setRows(['b', 'c']);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'delete a' })).toBeNull());
+  await new Promise((done) => setTimeout(done, 20));
+  expect(document.activeElement).toBe(document.body);
+});
