@@ -165,9 +165,17 @@ async function sentOnce(
 
 function refuseUnsent(ctx: ErrandCtx, sent: SentApplication, isRepeat: boolean): void {
   if (sent.state === 'refused') {
-    const fields = Object.entries(sent.problems).map(([name, text]) => [name, `Fortis says: ${text}`]);
+    const fields = Object.entries(sent.problems).map(([name, text]) => [
+      name,
+      text ? `Fortis says: ${text}` : 'Fortis does not accept this value',
+    ]);
     if (fields.length > 0) throw badInput(Object.fromEntries(fields));
-    throw new AppError('CONFLICT', `Fortis did not take the application: ${sent.text}`);
+    ctx.log.warn({ detail: sent.detail }, 'Fortis refuses an application for what its form does not ask');
+    if (sent.text) throw new AppError('CONFLICT', `Fortis did not take the application: ${sent.text}`);
+    throw new AppError(
+      'CONFLICT',
+      'Fortis did not take the application, for a reason that is not in this form',
+    );
   }
   if (sent.state === 'setup') {
     ctx.log.error({ text: sent.text }, 'Fortis does not take the keys of the platform');

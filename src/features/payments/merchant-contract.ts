@@ -30,7 +30,7 @@ export const merchantApplication = z.object({
   id: z.string(),
   state: z.enum(['draft', 'sending', 'unknown', 'submitted', 'approved', 'declined']),
   mode: z.nullable(z.enum(['simulator', 'test', 'live'])),
-  /** `not_arrived`, `never_known`, or what Fortis refused. */
+  /** `not_arrived`, `never_known`, `refused`, or what Fortis says, with fields of the form in braces: `{legal_name} is …`. */
   problem: z.string(),
   /** The platform's words to the decision. */
   note: z.string(),

@@ -19,7 +19,7 @@ export async function settleSent(
   if (sent.state === 'submitted') return arrived(ctx, id, { link: sent.link, decision: 'open' });
   // An earlier sending of it may have arrived: what this one says of itself is no proof.
   const isUnclear = sent.state === 'unknown' || (isRepeat && sent.state !== 'refused');
-  const text = sent.state === 'refused' ? sent.text.slice(0, 300) : '';
+  const text = sent.state === 'refused' ? sent.text || 'refused' : '';
   await changeApplication(ctx, row, { state: isUnclear ? 'unknown' : 'draft', problem: text });
   if (isUnclear) await lookSoon(ctx, id, 1);
 }

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { checkApplication } from '#domain/merchant-application.ts';
 import { currencyIso } from '#domain/money.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
@@ -20,6 +21,7 @@ import classes from './merchant.module.css';
 
 type Values = Record<Field, string>;
 type Field = keyof MerchantState['form'];
+type Texts = ReturnType<typeof useText>;
 interface Kept {
   values: Values;
   rev: number;
@@ -119,8 +121,7 @@ function useMerchantForm({ state, typed, onSent }: FieldsProps) {
   const form = useDataForm({
     initialValues: typed ?? found?.values ?? valuesOf(state),
     write: sending,
-    check: (values): Record<string, string> =>
-      isAmount(values.high_ticket) ? {} : { high_ticket: t('merchant.wholeAmount') },
+    check: (values) => problemsOf(values, state.country_code, t),
     toInput: (values) => inputOf(values, rev),
   });
   useLeaveGuard(isDirty);
@@ -151,6 +152,7 @@ function Fields(props: FieldsProps) {
         <Form of={form} label={t('merchant.title')}>
           <LastTry state={state} />
           {late && <Late onShow={() => onNewer(late, null)} onMine={() => onNewer(late, form.getValues())} />}
+          <WrongFields count={Object.keys(form.errors).length} />
           <FieldGrid>{business.map(input)}</FieldGrid>
           <div className={classes.group}>
             <h3 className={classes.part}>{t('merchant.person')}</h3>
@@ -174,13 +176,24 @@ function Fields(props: FieldsProps) {
   );
 }
 
+/** How many fields hold the application up: whoever sees the first may not see the last. */
+function WrongFields({ count }: { count: number }) {
+  const t = useText('payments');
+  if (count < 2) return null;
+  return (
+    <Notice tone="bad" isNews>
+      {t('merchant.wrong', { count })}
+    </Notice>
+  );
+}
+
 /** What became of the last sending, where it came to nothing. */
 function LastTry({ state }: { state: MerchantState }) {
   const t = useText('payments');
   const { application } = state;
   if (application?.state !== 'draft' || !application.problem) return null;
   if (application.problem === 'not_arrived') return <Notice tone="warn">{t('merchant.notArrived')}</Notice>;
-  return <Notice tone="bad">{t('merchant.refused', { text: application.problem })}</Notice>;
+  return <Notice tone="bad">{refusalText(application.problem, t)}</Notice>;
 }
 
 function Late({ onShow, onMine }: { onShow: () => void; onMine: () => void }) {
@@ -237,6 +250,30 @@ function Input({ name, form, state }: InputProps) {
       {...(isWide ? { wrapperProps: { 'data-wide': true } } : {})}
     />
   );
+}
+
+/** Everything that the server would refuse, in the order of the form: nobody mends it in two rounds. */
+function problemsOf(values: Values, country_code: string, t: Texts): Record<string, string> {
+  const high_ticket = values.high_ticket === '' ? null : Number(values.high_ticket);
+  const { problems } = checkApplication({ ...values, high_ticket }, { country_code });
+  const wrong = [...business, ...person].filter((name) => name in problems);
+  return Object.fromEntries(
+    wrong.map((name) => {
+      if (name === 'high_ticket') return [name, t('merchant.wholeAmount')];
+      const what = values[name].trim() === '' ? 'isMissing' : 'isWrong';
+      return [name, t(`merchant.${what}`, { field: t(`merchant.f.${name}`) })];
+    }),
+  );
+}
+
+/** What Fortis said, with the fields as they are called here; older words that name fields of its own are not repeated. */
+function refusalText(problem: string, t: Texts): string {
+  if (problem === 'refused' || /"[\w.]+"/.test(problem)) return t('merchant.refusedPlain');
+  const names: readonly string[] = [...business, ...person];
+  const text = problem.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    names.includes(name) ? `“${t(`merchant.f.${name as Field}`)}”` : '',
+  );
+  return t('merchant.refused', { text });
 }
 
 function revOf({ application }: MerchantState): number {

@@ -134,6 +134,37 @@ it('what is refused stands under its field, and what was typed stays', async () 
   expect(field('Legal name').getAttribute('aria-invalid')).toBe('true');
 });
 
+it('everything that is wrong is told in one round, with how much it is and the focus on the first', async () => {
+  await show();
+  await screen.findByRole('form', { name: 'Merchant account' });
+  fireEvent.change(field('Legal name'), { target: { value: '' } });
+  fireEvent.change(field('Email'), { target: { value: 'office' } });
+  fireEvent.change(field('Highest single payment'), { target: { value: '0' } });
+  fireEvent.change(field('First name'), { target: { value: ' ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Send to Fortis' }));
+  expect(await screen.findByText('Please correct 4 fields')).toBeTruthy();
+  for (const text of [
+    'Legal name is required',
+    'Email is not valid',
+    'Please enter a whole number from 1 to 30000',
+    'First name is required',
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(document.activeElement).toBe(field('Legal name'));
+  expect(sent).toEqual([]);
+});
+
+it.each([
+  ['{legal_name} is not a registered business', /application: “Legal name” is not a registered business/],
+  ['refused', /for a reason that is not in this form/],
+  // As it was kept before.
+  ['"ownership_type" is required', /for a reason that is not in this form/],
+])('what Fortis said of %s is told in the form’s own words', async (problem, shown) => {
+  stored = { ...stored, application: { ...draft, problem } };
+  await show();
+  expect(await screen.findByText(shown)).toBeTruthy();
+});
+
 it('somebody else’s change is shown or saved over, as one wants', async () => {
   stored = { ...stored, application: draft };
   await show();

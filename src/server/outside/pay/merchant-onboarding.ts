@@ -4,11 +4,15 @@ import type { GatewayMode } from './gateway.ts';
 /** What came of sending an application. `not_sent`: nothing of it arrived; `unknown`: it may have. */
 export type SentApplication =
   | { readonly state: 'submitted'; readonly link: string }
-  /** What is wrong in the provider's words, by field of our form; `text` is of no field. */
+  /**
+   * What is wrong in the provider's words, by field of our form; `text` says it in sentences with our fields in braces. Both
+   * are empty where it is about nothing that we ask. `detail` is for the log.
+   */
   | {
       readonly state: 'refused';
       readonly problems: Readonly<Partial<Record<MerchantField, string>>>;
       readonly text: string;
+      readonly detail: string;
     }
   /** The provider does not take the platform's keys. */
   | { readonly state: 'setup'; readonly text: string }

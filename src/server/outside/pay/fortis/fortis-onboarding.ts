@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { MerchantField, MerchantForm } from '#domain/merchant-application.ts';
+import type { MerchantForm } from '#domain/merchant-application.ts';
 import type { OnboardingKeys } from '../../../gateway-config.ts';
 import { CallFailed, ContractBroken, parsedAnswer } from '../../http-client.ts';
 import type { GatewayContext } from '../context.ts';
@@ -8,6 +8,7 @@ import { GatewayError, type GatewayMode } from '../gateway.ts';
 import { type JsonCaller, jsonCaller, readAnswer } from '../json-calls.ts';
 import type { FoundApplication, MerchantOnboarding, SentApplication } from '../merchant-onboarding.ts';
 import { reading } from '../outcomes.ts';
+import { refusalOf } from './fortis-refusals.ts';
 
 /** Names the platform's own keys in circuits and logs. */
 const connection = 'platform-onboarding';
@@ -89,8 +90,7 @@ async function submit(call: JsonCaller, mode: GatewayMode, sending: Sending): Pr
     const link = (await find(call, mode, sending.clientAppId))?.link;
     return link ? { state: 'submitted', link } : { state: 'unknown', text: 'our id is taken' };
   }
-  const problems = problemsOf(told);
-  return { state: 'refused', problems, text: (told.detail ?? 'refused').slice(0, 300) };
+  return { state: 'refused', ...refusalOf(told), detail: (told.detail ?? '').slice(0, 300) };
 }
 
 function bodyOf({ clientAppId, templateCode, form }: Sending) {
@@ -124,41 +124,6 @@ function bodyOf({ clientAppId, templateCode, form }: Sending) {
 
 function dashed(digits: string): string {
   return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
-}
-
-/** Their fields in ours; of a field we do not ask, nobody here can correct anything. */
-const ours: Readonly<Record<string, MerchantField>> = {
-  email: 'email',
-  'contact.email': 'email',
-  legal_name: 'legal_name',
-  dba_name: 'dba_name',
-  website: 'website',
-  business_description: 'business_description',
-  cc_high_ticket: 'high_ticket',
-  'location.address_line_1': 'address',
-  'location.city': 'city',
-  'location.state_province': 'state',
-  'location.postal_code': 'zip_code',
-  'location.phone_number': 'phone',
-  'contact.phone_number': 'phone',
-  'primary_principal.first_name': 'principal_first_name',
-  'contact.first_name': 'principal_first_name',
-  'primary_principal.last_name': 'principal_last_name',
-  'contact.last_name': 'principal_last_name',
-  'primary_principal.title': 'principal_title',
-  'primary_principal.phone_number': 'principal_phone',
-};
-
-function problemsOf(told: z.infer<typeof refusal>): Partial<Record<MerchantField, string>> {
-  const named = /^"([\w.]+)" (.+)$/.exec(told.detail ?? '');
-  const all = Object.entries(told.meta?.errors ?? {}).map(([name, texts]) => [name, texts[0] ?? ''] as const);
-  const pairs = all.length > 0 ? all : named ? [[named[1] ?? '', named[2] ?? ''] as const] : [];
-  return Object.fromEntries(
-    pairs.flatMap(([name, text]) => {
-      const field = ours[name];
-      return field ? [[field, text.replace(/^"[\w.]+" /, '').slice(0, 200)]] : [];
-    }),
-  );
 }
 
 /** [U] Applications are listed as transactions are; where they are not, GatewayError says that nobody can be asked. */
