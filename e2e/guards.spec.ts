@@ -110,9 +110,11 @@ test('whoever lacks a right is not shown what needs it, and told so when they co
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.goto('/settings');
-  await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByText('You do not have the right to open that page.')).toBeVisible();
+  for (const path of ['/settings', '/create-merchant']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText('You do not have the right to open that page.')).toBeVisible();
+  }
   // No link on the pages they see leads to a refusal.
   const seen = new Set<string>();
   const wanted = ['/dashboard', '/appointments', '/people'];

@@ -6,12 +6,13 @@ import { type ToastKind, toast } from './toast.ts';
 import { confirm } from './ui/confirm.tsx';
 import { type Column, DataTable, type Rows } from './ui/data-table.tsx';
 import { Dialog } from './ui/dialog.tsx';
-import { DecimalInput, PhoneInput, WholeInput, ZipInput } from './ui/digit-inputs.tsx';
+import { PhoneInput, ZipInput } from './ui/digit-inputs.tsx';
 import { FileDrop, imageMaxBytes, imageTypes } from './ui/file-drop.tsx';
 import { FieldGrid } from './ui/form.tsx';
 import { IconPlus, IconUsers } from './ui/icons.ts';
 import { MoneyText } from './ui/money-text.tsx';
 import { Notice } from './ui/notice.tsx';
+import { NumberText } from './ui/number-text.tsx';
 import { PageHeader } from './ui/page-header.tsx';
 import { PersonAvatar } from './ui/person-badge.tsx';
 import { SearchBox } from './ui/search-box.tsx';
@@ -149,8 +150,7 @@ function Fields() {
         <TextInput label="With an error" error="Email is not valid" defaultValue="not an email" />
         <PhoneInput label="Phone" defaultValue="5125550199" />
         <ZipInput label="Zip code" />
-        <DecimalInput label="Square Feet" />
-        <WholeInput label="Year Built" />
+        <NumberText label="Square Feet" value={2400} onChange={() => undefined} />
         <SearchBox value="" onSearch={(text) => toast(`Search: ${text || 'nothing'}`)} />
         <FileDrop
           accept={imageTypes}

@@ -91,27 +91,21 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
   };
   const light: Record<string, string> = { ...tokens.light };
   const darkScheme: Record<string, string> = { ...tokens.dark };
-  for (const name of Object.keys(ramps) as ThemeColor[]) {
-    const tone = tones(name);
-    const prefix = `--mantine-color-${name}`;
-    light[`${prefix}-text`] = tone.light.text;
-    light[`${prefix}-light`] = tone.light.tint;
-    light[`${prefix}-light-hover`] = tone.light.tintHover;
-    light[`${prefix}-light-color`] = tone.light.textOnTint;
-    light[`${prefix}-outline`] = tone.light.text;
-    light[`${prefix}-outline-hover`] = tone.light.tint;
-    darkScheme[`${prefix}-text`] = tone.dark.text;
-    darkScheme[`${prefix}-light`] = tone.dark.tint;
-    darkScheme[`${prefix}-light-hover`] = tone.dark.tintHover;
-    darkScheme[`${prefix}-light-color`] = tone.dark.textOnTint;
-    darkScheme[`${prefix}-outline`] = tone.dark.text;
-    darkScheme[`${prefix}-outline-hover`] = tone.dark.tint;
-  }
-  for (const [name, pair] of Object.entries(statusTokens)) {
-    light[`--app-${name}-text`] = pair.light.text;
-    light[`--app-${name}-tint`] = pair.light.tint;
-    darkScheme[`--app-${name}-text`] = pair.dark.text;
-    darkScheme[`--app-${name}-tint`] = pair.dark.tint;
+  for (const [scheme, own] of [['light', light] as const, ['dark', darkScheme] as const]) {
+    for (const name of Object.keys(ramps) as ThemeColor[]) {
+      const { text, tint, tintHover, textOnTint } = tones(name)[scheme];
+      const prefix = `--mantine-color-${name}`;
+      own[`${prefix}-text`] = text;
+      own[`${prefix}-light`] = tint;
+      own[`${prefix}-light-hover`] = tintHover;
+      own[`${prefix}-light-color`] = textOnTint;
+      own[`${prefix}-outline`] = text;
+      own[`${prefix}-outline-hover`] = tint;
+    }
+    for (const [name, { [scheme]: tone }] of Object.entries(statusTokens)) {
+      own[`--app-${name}-text`] = tone.text;
+      own[`--app-${name}-tint`] = tone.tint;
+    }
   }
   return { variables, light, dark: darkScheme };
 };

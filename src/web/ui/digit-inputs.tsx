@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { type ChangeEvent, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { hasNorthAmericanPhone, phoneDigits, zipTyped } from '#domain/people.ts';
-import { caretAfter, isTyping, maskPhone, numberText, phoneTyped } from './digits.ts';
+import { caretAfter, isTyping, maskPhone, phoneTyped } from './digits.ts';
 
 /** Works with `form.getInputProps(…)`: `onChange` is given the digits, not the event. */
 export interface DigitsProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
@@ -19,8 +19,6 @@ interface Mask {
 
 const asIs = (text: string) => text;
 const phone: Mask = { show: maskPhone, take: phoneTyped, counts: /\d/ };
-const whole: Mask = { show: asIs, take: (text) => numberText(text, false), counts: /\d/ };
-const decimal: Mask = { show: asIs, take: (text) => numberText(text, true), counts: /[\d.]/ };
 // Numbers elsewhere have no one shape: digits only, as many as there are.
 const foreignPhone: Mask = { show: asIs, take: (text) => phoneDigits(text, ''), counts: /\d/ };
 const zips = new Map<string, Mask>();
@@ -46,16 +44,6 @@ export function ZipInput({ country = 'US', ...props }: DigitsProps & { country?:
   return (
     <Masked mask={mask} inputMode={isNumeric ? 'numeric' : 'text'} autoComplete="postal-code" {...props} />
   );
-}
-
-/** Digits only (Year Built). */
-export function WholeInput(props: DigitsProps) {
-  return <Masked mask={whole} {...props} />;
-}
-
-/** Digits and one dot (Square Feet). */
-export function DecimalInput(props: DigitsProps) {
-  return <Masked mask={decimal} inputMode="decimal" {...props} />;
 }
 
 function zipMask(country: string): Mask {

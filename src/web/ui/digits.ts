@@ -32,13 +32,6 @@ export function phoneTyped(text: string, isTyped: boolean): string {
   return isTyped ? text.replaceAll(/\D/g, '').slice(0, 10) : phoneDigits(text, 'US');
 }
 
-/** Digits and dots only (Square Feet, Year Built); at most one dot where dots are wanted. */
-export function numberText(text: string, dots: boolean): string {
-  const kept = text.replaceAll(dots ? /[^\d.]/g : /\D/g, '');
-  const [whole = '', ...parts] = kept.split('.');
-  return parts.length > 0 ? `${whole}.${parts.join('')}` : whole;
-}
-
 /** Where the caret stands after masking: behind as many characters that count (digits, unless told otherwise) as before. */
 export function caretAfter(masked: string, countedBefore: number, counts = /\d/): number {
   if (countedBefore === 0) return 0;

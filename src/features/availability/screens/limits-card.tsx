@@ -1,17 +1,19 @@
-import { Button, NumberInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { allows } from '#domain/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { Card } from '#web/ui/card.tsx';
+import { NumberText, type TypedNumber } from '#web/ui/number-text.tsx';
 import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
 import { changeLimits, getLimits, type Limits } from '../contract.ts';
 import classes from './availability.module.css';
 
 const fields = ['buffer_minutes', 'max_per_day', 'notice_hours', 'max_days_ahead'] as const;
 type Field = (typeof fields)[number];
-type Values = Record<Field, number | null>;
+type Values = Record<Field, TypedNumber>;
+type Numbers = Record<Field, number | null>;
 
 /** Buffers and limits of a technician; an empty field is the company's. */
 export function LimitsCard({ technicianId }: { technicianId: string }) {
@@ -49,21 +51,19 @@ function Form({ limits }: { limits: Limits }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void write.send({ id: limits.technician_id, rev: limits.rev, ...values });
+        if (areNumbers(values)) void write.send({ id: limits.technician_id, rev: limits.rev, ...values });
+        else event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
       }}
     >
       <div className={classes.limits}>
         {fields.map((name) => (
-          <NumberInput
+          <NumberText
             key={name}
             label={t(`limit.${name}`)}
             description={t(`limitHint.${name}`)}
             placeholder={inherited[name]}
-            min={0}
-            allowDecimal={false}
-            allowNegative={false}
-            value={values[name] ?? ''}
-            onChange={(value) => setValues({ ...values, [name]: typeof value === 'number' ? value : null })}
+            value={values[name]}
+            onChange={(value) => setValues({ ...values, [name]: value })}
             error={write.fieldErrors[name]}
             readOnly={!mayEdit}
           />
@@ -78,4 +78,9 @@ function Form({ limits }: { limits: Limits }) {
       )}
     </form>
   );
+}
+
+/** What is no number has its message under the field already. */
+function areNumbers(values: Values): values is Numbers {
+  return fields.every((name) => typeof values[name] !== 'string');
 }

@@ -19,7 +19,7 @@ export function AdvancedTab({ settings }: { settings: CompanySettingsAnswer }) {
       <Card title={t('s.newAppointments')}>
         <FieldGrid>
           <ClockField form={form} k="default_start_time" />
-          <NumberField form={form} k="default_duration" unit={t('unit.hours')} decimals={2} step={0.25} />
+          <NumberField form={form} k="default_duration" unit={t('unit.hours')} />
           <MoneyField form={form} k="default_price" />
         </FieldGrid>
         <div className={classes.switches}>

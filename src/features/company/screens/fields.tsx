@@ -1,32 +1,24 @@
-import { NumberInput, Select, Switch, TagsInput } from '@mantine/core';
+import { Select, Switch, TagsInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { currencySymbol } from '#domain/money.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { PhoneInput, ZipInput } from '#web/ui/digit-inputs.tsx';
+import { NumberText } from '#web/ui/number-text.tsx';
 import classes from './settings.module.css';
 import { type FieldProps, useWords, wideOf } from './text-fields.tsx';
 
 /** A number with its unit; an emptied field says "nothing". */
-export function NumberField(
-  props: FieldProps & { unit?: string; decimals?: number; step?: number; placeholder?: string },
-) {
-  const { form, k, unit, decimals = 0, step = 1, placeholder } = props;
-  const value = form.get(k);
+export function NumberField(props: FieldProps & { unit?: string; placeholder?: string }) {
+  const { form, k, unit, placeholder } = props;
   return (
-    <NumberInput
+    <NumberText
       {...useWords(props)}
       {...wideOf(props)}
-      value={typeof value === 'number' ? value : ''}
-      onChange={(next) => form.set(k, next === '' ? null : Number(next))}
-      allowNegative={false}
-      allowDecimal={decimals > 0}
-      decimalScale={decimals}
-      step={step}
+      value={form.get(k)}
+      onChange={(next) => form.set(k, next)}
       {...(placeholder ? { placeholder } : {})}
-      {...(unit
-        ? { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 76 }
-        : { hideControls: true })}
+      {...(unit ? { rightSection: <span className={classes.unit}>{unit}</span>, rightSectionWidth: 76 } : {})}
     />
   );
 }
@@ -34,16 +26,12 @@ export function NumberField(
 /** An amount in the company's currency. */
 export function MoneyField(props: FieldProps) {
   const { form, k } = props;
-  const value = form.get(k);
   return (
-    <NumberInput
+    <NumberText
       {...useWords(props)}
-      value={typeof value === 'number' ? value : ''}
-      onChange={(next) => form.set(k, next === '' ? null : Number(next))}
-      allowNegative={false}
-      decimalScale={2}
-      fixedDecimalScale
-      hideControls
+      value={form.get(k)}
+      onChange={(next) => form.set(k, next)}
+      decimals={2}
       leftSection={<span className={classes.unit}>{currencySymbol(Number(form.get('currency')))}</span>}
       leftSectionWidth={44}
     />

@@ -113,7 +113,7 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
             {form.get('cancellation_fee_type') === 2 ? (
               <MoneyField form={form} k="cancellation_fee" />
             ) : (
-              <NumberField form={form} k="cancellation_fee" unit="%" decimals={2} />
+              <NumberField form={form} k="cancellation_fee" unit="%" />
             )}
             <MoneyField form={form} k="trip_fee" hint />
           </FieldGrid>

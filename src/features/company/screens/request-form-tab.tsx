@@ -22,13 +22,7 @@ export function RequestFormTab({ settings }: { settings: CompanySettingsAnswer }
         <FieldGrid>
           <TextField form={form} k="request_form.default_name" hint wide />
           <ClockField form={form} k="request_form.start_time" />
-          <NumberField
-            form={form}
-            k="request_form.duration"
-            unit={t('unit.hours')}
-            decimals={2}
-            step={0.25}
-          />
+          <NumberField form={form} k="request_form.duration" unit={t('unit.hours')} />
           <MoneyField form={form} k="request_form.price" />
           <SelectField
             form={form}

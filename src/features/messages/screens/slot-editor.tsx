@@ -7,8 +7,8 @@ import {
   type SlotPlace,
 } from '#domain/notification-slots.ts';
 import { useText } from '#web/i18n.ts';
-import { WholeInput } from '#web/ui/digit-inputs.tsx';
 import { IconBraces, IconMail, IconMessage } from '#web/ui/icons.ts';
+import { NumberText } from '#web/ui/number-text.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import classes from './slots.module.css';
 import type { SlotsForm } from './use-slots-form.ts';
@@ -104,11 +104,11 @@ function Words({ place, form, slot }: { place: SlotPlace; form: SlotsForm; slot:
   return (
     <div className={classes.body}>
       <div className={classes.moment}>
-        <WholeInput
+        <NumberText
           label={t('value')}
-          maxLength={3}
-          value={String(slot.value)}
-          onChange={(digits) => change({ value: Number(digits) })}
+          maxLength={6}
+          value={slot.value}
+          onChange={(next) => change({ value: typeof next === 'string' ? Number.NaN : (next ?? 0) })}
           error={form.error(key, 'value')}
         />
         <NativeSelect

@@ -2,13 +2,14 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { checkApplication } from '#domain/merchant-application.ts';
 import { currencyIso } from '#domain/money.ts';
+import { typedNumber } from '#domain/typed-number.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
 import { useLeaveGuard } from '#web/leave-guard.ts';
 import { Card } from '#web/ui/card.tsx';
-import { PhoneInput, WholeInput, ZipInput } from '#web/ui/digit-inputs.tsx';
+import { PhoneInput, ZipInput } from '#web/ui/digit-inputs.tsx';
 import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Sends } from '#wire/route.ts';
@@ -18,6 +19,7 @@ import {
   submitMerchantApplication,
 } from '../merchant-contract.ts';
 import classes from './merchant.module.css';
+import { LastTry, Late, WrongFields } from './merchant-notices.tsx';
 
 type Values = Record<Field, string>;
 type Field = keyof MerchantState['form'];
@@ -150,9 +152,13 @@ function Fields(props: FieldsProps) {
     <Card title={t('merchant.business')}>
       <div onInput={onEdit}>
         <Form of={form} label={t('merchant.title')}>
-          <LastTry state={state} />
-          {late && <Late onShow={() => onNewer(late, null)} onMine={() => onNewer(late, form.getValues())} />}
-          <WrongFields count={Object.keys(form.errors).length} />
+          <div className={classes.notices}>
+            <LastTry state={state} />
+            {late && (
+              <Late onShow={() => onNewer(late, null)} onMine={() => onNewer(late, form.getValues())} />
+            )}
+            <WrongFields count={Object.keys(form.errors).length} />
+          </div>
           <FieldGrid>{business.map(input)}</FieldGrid>
           <div className={classes.group}>
             <h3 className={classes.part}>{t('merchant.person')}</h3>
@@ -176,50 +182,6 @@ function Fields(props: FieldsProps) {
   );
 }
 
-/** How many fields hold the application up: whoever sees the first may not see the last. */
-function WrongFields({ count }: { count: number }) {
-  const t = useText('payments');
-  if (count < 2) return null;
-  return (
-    <Notice tone="bad" isNews>
-      {t('merchant.wrong', { count })}
-    </Notice>
-  );
-}
-
-/** What became of the last sending, where it came to nothing. */
-function LastTry({ state }: { state: MerchantState }) {
-  const t = useText('payments');
-  const { application } = state;
-  if (application?.state !== 'draft' || !application.problem) return null;
-  if (application.problem === 'not_arrived') return <Notice tone="warn">{t('merchant.notArrived')}</Notice>;
-  return <Notice tone="bad">{refusalText(application.problem, t)}</Notice>;
-}
-
-function Late({ onShow, onMine }: { onShow: () => void; onMine: () => void }) {
-  const t = useText('payments');
-  const web = useText('web');
-  return (
-    <Notice
-      tone="warn"
-      isNews
-      title={t('merchant.late')}
-      action={
-        <div className={classes.buttons}>
-          <Button size="compact-md" variant="default" onClick={onShow}>
-            {web('showNewer')}
-          </Button>
-          <Button size="compact-md" onClick={onMine}>
-            {web('saveOver')}
-          </Button>
-        </div>
-      }
-    >
-      {web('lateHint')}
-    </Notice>
-  );
-}
-
 interface InputProps {
   name: Field;
   form: ReturnType<typeof useDataForm<Values, typeof submitMerchantApplication>>;
@@ -239,7 +201,6 @@ function Input({ name, form, state }: InputProps) {
   if (name === 'phone' || name === 'principal_phone')
     return <PhoneInput key={at} {...common} country={state.country_code} />;
   if (name === 'zip_code') return <ZipInput key={at} {...common} country={state.country_code} />;
-  if (name === 'high_ticket') return <WholeInput key={at} {...common} />;
   const isWide = name === 'address' || name === 'business_description';
   return (
     <TextInput
@@ -247,6 +208,7 @@ function Input({ name, form, state }: InputProps) {
       {...common}
       type={name === 'email' ? 'email' : 'text'}
       autoComplete={fillers[name] ?? 'off'}
+      {...(name === 'high_ticket' ? { inputMode: 'numeric' } : {})}
       {...(isWide ? { wrapperProps: { 'data-wide': true } } : {})}
     />
   );
@@ -254,8 +216,10 @@ function Input({ name, form, state }: InputProps) {
 
 /** Everything that the server would refuse, in the order of the form: nobody mends it in two rounds. */
 function problemsOf(values: Values, country_code: string, t: Texts): Record<string, string> {
-  const high_ticket = values.high_ticket === '' ? null : Number(values.high_ticket);
-  const { problems } = checkApplication({ ...values, high_ticket }, { country_code });
+  const { problems } = checkApplication(
+    { ...values, high_ticket: amountOf(values.high_ticket) },
+    { country_code },
+  );
   const wrong = [...business, ...person].filter((name) => name in problems);
   return Object.fromEntries(
     wrong.map((name) => {
@@ -264,16 +228,6 @@ function problemsOf(values: Values, country_code: string, t: Texts): Record<stri
       return [name, t(`merchant.${what}`, { field: t(`merchant.f.${name}`) })];
     }),
   );
-}
-
-/** What Fortis said, with the fields as they are called here; older words that name fields of its own are not repeated. */
-function refusalText(problem: string, t: Texts): string {
-  if (problem === 'refused' || /"[\w.]+"/.test(problem)) return t('merchant.refusedPlain');
-  const names: readonly string[] = [...business, ...person];
-  const text = problem.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    names.includes(name) ? `“${t(`merchant.f.${name as Field}`)}”` : '',
-  );
-  return t('merchant.refused', { text });
 }
 
 function revOf({ application }: MerchantState): number {
@@ -285,10 +239,15 @@ function valuesOf({ form }: MerchantState): Values {
 }
 
 function isAmount(text: string): boolean {
-  return text === '' || (Number(text) >= 1 && Number(text) <= 30_000);
+  const amount = amountOf(text);
+  return amount === null || (Number.isInteger(amount) && amount >= 1 && amount <= 30_000);
+}
+
+/** What was typed, null for nothing, NaN for what is no number. */
+function amountOf(text: string): number | null {
+  return text.trim() === '' ? null : (typedNumber(text) ?? Number.NaN);
 }
 
 function inputOf(values: Values, rev: number): Sends<typeof saveMerchantApplication> {
-  const high_ticket = values.high_ticket === '' ? null : Number(values.high_ticket);
-  return { ...values, high_ticket, rev };
+  return { ...values, high_ticket: amountOf(values.high_ticket), rev };
 }

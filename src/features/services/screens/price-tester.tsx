@@ -1,11 +1,13 @@
 import { Checkbox, Loader, Select, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { allows } from '#domain/permissions.ts';
+import { typedNumber } from '#domain/typed-number.ts';
 import type { WireService } from '#domain/wire-pricing.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
-import { DecimalInput, WholeInput, ZipInput } from '#web/ui/digit-inputs.tsx';
+import { ZipInput } from '#web/ui/digit-inputs.tsx';
+import { NumberText } from '#web/ui/number-text.tsx';
 import classes from './tester.module.css';
 import { TesterResult } from './tester-result.tsx';
 import { addOnKey, type TestCase, type Tested } from './use-tester.ts';
@@ -29,18 +31,15 @@ export function PriceTester(props: Props) {
   return (
     <div className={classes.tester}>
       <div className={classes.fields}>
-        <DecimalInput
+        <NumberText
           label={t('when.1')}
-          value={test.square_feet}
-          onChange={(square_feet) => set({ square_feet })}
-          autoComplete="off"
+          value={typedNumber(test.square_feet) ?? test.square_feet}
+          onChange={(next) => set({ square_feet: String(next ?? '') })}
         />
-        <WholeInput
+        <NumberText
           label={t('when.3')}
-          value={test.year_built}
-          onChange={(year_built) => set({ year_built })}
-          autoComplete="off"
-          maxLength={4}
+          value={typedNumber(test.year_built) ?? test.year_built}
+          onChange={(next) => set({ year_built: String(next ?? '') })}
         />
         <Select
           label={t('when.5')}

@@ -6,6 +6,7 @@ import { allows } from '#domain/permissions.ts';
 import { quote } from '#domain/pricing.ts';
 import type { PricedProperty, Quote } from '#domain/pricing-types.ts';
 import type { LocalDate } from '#domain/time.ts';
+import { typedNumber } from '#domain/typed-number.ts';
 import { pricedDiscount, pricedService, type WireService } from '#domain/wire-pricing.ts';
 import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
@@ -92,8 +93,8 @@ function addOnsOf(chosen: readonly string[], serviceId: string): string[] {
 }
 
 function numberOf(text: string): number | null {
-  const value = Number(text);
-  return text.trim() !== '' && Number.isFinite(value) ? value : null;
+  const value = typedNumber(text);
+  return value !== null && value >= 0 ? value : null;
 }
 
 /** Today in the company's zone. */
