@@ -108,7 +108,7 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
             technicians={defaults.inspectorOptions}
             timezone={defaults.timezone}
             mayOverrule={settings.may_overrule}
-            onScheduleAnyway={(reason) => dispatch({ type: 'useTime', overrule: { reason } })}
+            onScheduleAnyway={(_, overrule) => dispatch({ type: 'useTime', overrule })}
           />
         )}
         {found && found.conflicts.length === 0 && (

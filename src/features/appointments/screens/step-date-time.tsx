@@ -5,7 +5,7 @@ import { useText } from '#web/i18n.ts';
 import { IconArrowLeft } from '#web/ui/icons.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import type { Conflict } from './conflicts.ts';
+import type { Conflict, Overruling } from './conflicts.ts';
 import { CustomTime } from './custom-time.tsx';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
@@ -15,7 +15,7 @@ import { useLocalWords } from './time-fields.tsx';
 interface Props {
   conflict: Conflict | null;
   onSettled: () => void;
-  onScheduleAnyway: (reason: string) => void;
+  onScheduleAnyway: (reason: string, overrule: Overruling) => void;
 }
 
 /** When, and who does it: a free slot of two weeks, or any time set by hand. */
