@@ -104,3 +104,20 @@ describe('an address that is changed', () => {
     expect(placed).toMatchObject(at);
   });
 });
+
+describe('lines that are each within their limit', () => {
+  test('are refused where their sum is beyond what anybody means', async () => {
+    const line = (line_item: string) => ({ line_item, pretax_amount: 1_000_000, tax_amount: 0 });
+    const fees = Array.from({ length: 30 }, (_, n) => line(`Line ${n}`));
+    const byHand = { is_manual_edit: true, fees };
+    const refused = await owner.tries(booking.bookAppointment, await payload('12T09:00', byHand));
+    expect(refused.error).toMatchObject({
+      type: 'BAD_USER_INPUT',
+      details: { fees: 'The total is too large' },
+    });
+    const made = await book('12T09:00', { ...byHand, fees: fees.slice(0, 10) });
+    expect(made.total_fee).toBe(10_000_000);
+    const changed = await owner.tries(booking.updateAppointment, { id: made.id, ...byHand });
+    expect(changed.error?.details).toEqual({ fees: 'The total is too large' });
+  });
+});
