@@ -85,7 +85,7 @@ export function paymentProblem(
 ): string | null {
   if (amount <= 0) return 'Amount must be more than 0';
   if (facts.isByHand) {
-    const isTooMuch = amount > 100_000_000 || keptAsCredit(amount, facts.outstanding_cents) > mostCredit;
+    const isTooMuch = amount > 100_000_000 || amount - facts.outstanding_cents > mostCredit;
     return isTooMuch ? 'Amount is too large' : null;
   }
   if (facts.outstanding_cents <= 0) return 'This invoice is already paid';

@@ -31,7 +31,9 @@ const lost = () => {
 
 beforeEach(async () => {
   keys.length = 0;
-  vi.stubGlobal('fetch', async (_url: string, init?: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    // What speaks against the time cannot be found out either; that keeps nobody from booking.
+    if (url.includes('check-inspection-time')) return lost();
     keys.push(new Headers(init?.headers).get('idempotency-key') ?? undefined);
     return (answers.shift() ?? lost)();
   });

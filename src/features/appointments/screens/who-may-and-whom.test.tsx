@@ -96,7 +96,7 @@ it('searches addresses within ten miles of 1609.34 m when no radius is given', a
   await enter({ user_type: 1 });
   shown(<AddressPicker label="Address" value="" onChoose={vi.fn()} centre={null} />);
   fireEvent.change(screen.getByRole('combobox'), { target: { value: '12 Main' } });
-  await waitFor(() => expect(asked.some(({ url }) => url.includes('geo'))).toBe(true));
+  await waitFor(() => expect(asked.some(({ url }) => url.includes('geo'))).toBe(true), { timeout: 10_000 });
   const search = new URLSearchParams(asked.find(({ url }) => url.includes('geo'))?.url.split('?')[1]);
   expect(search.get('radius')).toBe('16093.4');
 });
