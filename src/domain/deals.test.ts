@@ -156,6 +156,7 @@ describe('invoices', () => {
     [100, { allow_partial_payments: true }, null],
     [100, { outstanding_cents: cents(0) }, 'This invoice is already paid'],
     [100_000_001, { isByHand: true }, 'Amount is too large'],
+    [100_000_000, { isByHand: true, outstanding_cents: cents(-950_000_000) }, 'Amount is too large'],
   ])('paying %i %o: %s', (amount, more, problem) => {
     const facts = { outstanding_cents: cents(600), isByHand: false, allow_partial_payments: false, ...more };
     expect(paymentProblem(cents(amount), facts)).toBe(problem);

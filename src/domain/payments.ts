@@ -84,7 +84,10 @@ export function paymentProblem(
   facts: { outstanding_cents: Cents; isByHand: boolean; allow_partial_payments: boolean },
 ): string | null {
   if (amount <= 0) return 'Amount must be more than 0';
-  if (facts.isByHand) return amount > 100_000_000 ? 'Amount is too large' : null;
+  if (facts.isByHand) {
+    const isTooMuch = amount > 100_000_000 || amount - facts.outstanding_cents > mostCredit;
+    return isTooMuch ? 'Amount is too large' : null;
+  }
   if (facts.outstanding_cents <= 0) return 'This invoice is already paid';
   if (amount > facts.outstanding_cents) return 'Amount is more than what is owed';
   if (amount < facts.outstanding_cents && !facts.allow_partial_payments) {
@@ -92,6 +95,9 @@ export function paymentProblem(
   }
   return null;
 }
+
+/** Ten million: more is a slip of the keyboard, again and again, and no column holds it. */
+const mostCredit = asCents(1_000_000_000);
 
 /** How much of a payment is more than what is owed, and would be kept as credit. */
 export function keptAsCredit(amount: Cents, outstanding: Cents): Cents {

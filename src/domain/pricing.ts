@@ -2,6 +2,7 @@
 import { formatHours } from './durations.ts';
 import { isMet, modifierLabels, modifierValue, rangeText, unknownValueNotes } from './modifiers.ts';
 import {
+  asCents,
   type Cents,
   formatMoney,
   fromPercent,
@@ -55,6 +56,14 @@ export function quote(input: QuoteInput): Quote {
   const discountLine = input.discount ? discountOf(input.discount, lines, input.currency) : null;
   if (discountLine) lines.push(discountLine);
   return { lines, totals: totalsOf(lines, input.default_duration_minutes), notes: [...notes] };
+}
+
+/** Ten million: lines are limited each, and what they come to must fit the columns as well. */
+const mostTotal = asCents(1_000_000_000);
+
+/** What is wrong with what the lines come to, or null. */
+export function totalProblem(total: Cents): string | null {
+  return total > mostTotal ? 'The total is too large' : null;
 }
 
 /** Sums of lines; the total is never below 0, and no time at all becomes the default duration. */

@@ -93,8 +93,10 @@ describe.each([
   test('refuses the key with another body, or on another route', async () => {
     const name = newName();
     await owner.does(route, { name }, keyed(name));
-    expect((await owner.tries(route, { name: `${name}!` }, keyed(name))).error?.type).toBe('CONFLICT');
-    expect((await owner.tries(other, { name }, keyed(name))).error?.type).toBe('CONFLICT');
+    const otherBody = await owner.tries(route, { name: `${name}!` }, keyed(name));
+    expect(otherBody.error).toMatchObject({ type: 'CONFLICT', details: { first_answer: { name } } });
+    const otherRoute = await owner.tries(other, { name }, keyed(name));
+    expect([otherRoute.error?.type, otherRoute.error?.details]).toEqual(['CONFLICT', {}]);
     expect(done.get(`${name}!`)).toBeUndefined();
   });
 

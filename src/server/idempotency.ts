@@ -41,7 +41,7 @@ export async function onlyOnce(
     .executeTakeFirst();
   if (!claimed) {
     const first = await rowOf(ctx, call).select(['route', 'body_hash', 'answer']).executeTakeFirst();
-    if (!first || first.route !== route || first.body_hash !== bodyHash) throw keyReused();
+    if (!first || first.route !== route || first.body_hash !== bodyHash) throw keyReused(call, first);
     return (first.answer as { data: unknown } | null)?.data ?? null;
   }
   const answer = await work();
@@ -62,8 +62,11 @@ function keepOrRelease(
   return ctx.reply.cookies.length > 0 ? release(w, call) : keep(w, call, answer);
 }
 
-function keyReused(): AppError {
-  return new AppError('CONFLICT', 'This Idempotency-Key was already used for another request');
+/** Whoever changed their request after a lost answer learns what became of the first one. */
+function keyReused(call: Repeatable, first: { route: string; answer: unknown } | undefined): AppError {
+  const answer = first?.route === call.route ? (first.answer as { data: unknown } | null) : null;
+  const details = answer === null ? {} : { first_answer: answer.data };
+  return new AppError('CONFLICT', 'This Idempotency-Key was already used for another request', details);
 }
 
 const claimSeconds = 30;
@@ -115,7 +118,8 @@ async function claim(w: WriteCtx, call: Repeatable): Promise<Claim> {
     .executeTakeFirst();
   if (won) return { kind: 'claimed' };
   const first = await rowOf(w, call).select(['route', 'body_hash', 'answer']).executeTakeFirst();
-  if (first && (first.route !== call.route || first.body_hash !== call.bodyHash)) throw keyReused();
+  if (first && (first.route !== call.route || first.body_hash !== call.bodyHash))
+    throw keyReused(call, first);
   return first?.answer
     ? { kind: 'answered', data: (first.answer as { data: unknown }).data }
     : { kind: 'pending' };

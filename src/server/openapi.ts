@@ -21,7 +21,7 @@ export function openApiDocument(routes: readonly Route[], publicUrl: string): Js
       title: 'Gable',
       version: '2',
       description:
-        'Every JSON answer has the shape { success, data, error: { type, message, details } }. POSTs accept an Idempotency-Key header: the same key and body get the first answer again for 48 hours.',
+        'Every JSON answer has the shape { success, data, error: { type, message, details } }. POSTs accept an Idempotency-Key header: the same key and body get the first answer again for 48 hours; another body is CONFLICT with that answer as details.first_answer.',
     },
     servers: [{ url: `${publicUrl}/api` }],
     paths,

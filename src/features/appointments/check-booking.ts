@@ -1,5 +1,6 @@
 import { problemFields, problems } from '#domain/booking.ts';
 import { orderIdTextProblem } from '#domain/order-id.ts';
+import { totalProblem } from '#domain/pricing.ts';
 import type { Instant } from '#domain/time.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import { type Priced, priceServices } from '#features/services/price-services.ts';
@@ -122,6 +123,7 @@ async function price(
   });
   Object.assign(more, manual.problems, priced.problems);
   addProblem(more, 'discount_code', priced.discountProblem);
+  addProblem(more, 'fees', totalProblem(priced.totals.total_cents));
   if (priced.totals.duration_minutes > 1440)
     more.duration = 'Duration must be more than 0 and at most 24 hours';
   return priced;

@@ -45,8 +45,12 @@ export async function checkChange(
   const company = await companyOf(ctx);
   const zone = company.timezone;
   const location = readLocation(input, ctx.now, zone);
+  if (input.address_lat_long === undefined && isMoved(before, location.values)) {
+    // Another house does not stand where the former stood.
+    Object.assign(location.values, { lat: null, lng: null, location_precision: null });
+  }
   const more: Problems = { ...location.problems };
-  const { people, roles } = readPeople(input);
+  const { people, roles } = readPeople(input, before.people);
   Object.assign(more, await peopleProblems(ctx, people, before.people));
   const sent = input.inspection_events ?? null;
   const subEvents = sent ? readSubEvents(sent, before.sub_events, ctx.now, zone) : null;
@@ -77,6 +81,12 @@ export async function checkChange(
     subEvents: subEvents?.values ?? null,
     repriced,
   };
+}
+
+/** Does the change lead to another address? */
+function isMoved(before: LoadedAppointment, now: LocationValues): boolean {
+  const fields = ['address', 'city', 'state', 'zip_code', 'country'] as const;
+  return fields.some((field) => now[field] !== undefined && now[field] !== before[field]);
 }
 
 /** The submit checks of domain/booking.ts, of those parts only that this call touches. */

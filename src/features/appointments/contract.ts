@@ -169,11 +169,21 @@ export const publicAppointment = z.object({
 
 /** Yes, no, or not said. */
 export const bool = z.optional(z.nullable(z.boolean()));
+/** A rival as the refusal, or check-inspection-time, named it. */
+const rivalSeen = z.object({
+  technician_id: id,
+  kind: z.string(),
+  appointment_id: z.optional(z.nullable(id)),
+  start: text('Start is not valid', 60),
+  end: text('End is not valid', 60),
+});
+/** The rivals that were seen: nobody else is overruled. Without it whoever is there at that moment is. */
+const over = z.optional(z.nullable(z.array(rivalSeen).check(z.maxLength(500))));
 /** Why somebody is booked over what is there; a decision without a reason is none. */
 export const overrule = z.optional(
   z.nullable(
     z.union(
-      [z.literal(false), z.object({ reason: text('Please give a reason', 500) })],
+      [z.literal(false), z.object({ reason: text('Please give a reason', 500), over })],
       'Please give a reason',
     ),
   ),

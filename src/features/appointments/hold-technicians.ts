@@ -1,10 +1,10 @@
 import type { Instant } from '#domain/time.ts';
+import { type Overrule, overruleOf, type SeenRival } from '#features/availability/overrules.ts';
 import {
   type Claim,
   claimTime as claimTechnicianTime,
   freeTime,
   keepTime,
-  type Overrule,
 } from '#features/availability/technician-time.ts';
 import type { WriteCtx } from '#server/context.ts';
 
@@ -60,10 +60,10 @@ export function freeTechnicians(ctx: WriteCtx, appointmentId: string): Promise<v
 /** Who books over what is occupied, and why; null when nobody asks to. Only who may edit that appointment may. */
 export function overruling(
   ctx: WriteCtx,
-  overrule: false | { reason: string } | null | undefined,
+  overrule: false | { reason: string; over?: readonly SeenRival[] | null | undefined } | null | undefined,
   technicianIds: readonly string[],
 ): Overrule | null {
   if (!overrule) return null;
   ctx.must('edit_appointment', { assigned_technician_ids: technicianIds });
-  return { by: ctx.user().userId, reason: overrule.reason };
+  return overruleOf(ctx.user().userId, overrule);
 }

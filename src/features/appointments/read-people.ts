@@ -24,17 +24,28 @@ type PeopleFields = Pick<
   'inspectors' | 'invisible_inspectors' | 'clients' | 'agents' | 'listing_agents' | 'contractors'
 >;
 
-/** The people of a payload in their order, each once per role. Roles that were not sent are missing in `roles`. */
-export function readPeople(sent: Partial<PeopleFields>): { people: PersonWish[]; roles: Set<PersonRole> } {
+/**
+ * The people of a payload in their order, each once per role. Roles that were not sent are missing in `roles`. Technicians come
+ * in two lists: of an appointment that exists the one that was not sent stays as it is.
+ */
+export function readPeople(
+  sent: Partial<PeopleFields>,
+  before: readonly PersonWish[] = [],
+): { people: PersonWish[]; roles: Set<PersonRole> } {
   const people: PersonWish[] = [];
   const roles = new Set<PersonRole>();
-  const hidden = new Set(sent.invisible_inspectors ?? []);
+  const present = (invisible: boolean) =>
+    before.filter((p) => p.role === 'inspector' && p.invisible === invisible).map((p) => p.person_id);
+  const hidden = new Set(
+    sent.invisible_inspectors === undefined ? present(true) : (sent.invisible_inspectors ?? []),
+  );
   for (const [field, role] of fields) {
     const isSent =
       sent[field] !== undefined || (role === 'inspector' && sent.invisible_inspectors !== undefined);
     if (!isSent) continue;
     roles.add(role);
-    const ids = role === 'inspector' ? [...(sent.inspectors ?? []), ...hidden] : (sent[field] ?? []);
+    const shown = sent[field] === undefined ? present(false) : (sent[field] ?? []);
+    const ids = role === 'inspector' ? [...shown, ...hidden] : shown;
     for (const person_id of new Set(ids))
       people.push({ role, person_id, invisible: role === 'inspector' && hidden.has(person_id) });
   }

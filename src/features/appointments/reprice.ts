@@ -2,7 +2,7 @@ import { paidAtCreation } from '#domain/appointment-draft.ts';
 import type { ServicesChange } from '#domain/events.ts';
 import { mergeManualFees } from '#domain/manual-fees.ts';
 import { asCents, type Cents } from '#domain/money.ts';
-import { totalsOf } from '#domain/pricing.ts';
+import { totalProblem, totalsOf } from '#domain/pricing.ts';
 import type { FeeLine } from '#domain/pricing-types.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Company } from '#features/company/company-of.ts';
@@ -68,7 +68,10 @@ export async function reprice(ctx: WriteCtx, wish: Wish, problems: Problems): Pr
   const staysByHand = before.is_manual_edit && !isReset && !isByHand;
   const lines = staysByHand ? await keptByHand(ctx, wish, priced.lines, isOtherCode) : priced.lines;
   await countDiscount(ctx, wish, priced.discount?.id ?? null, problems);
-  return result(wish, priced, lines, { isManual: isByHand || staysByHand, isOtherChoice });
+  const repriced = result(wish, priced, lines, { isManual: isByHand || staysByHand, isOtherChoice });
+  const problem = totalProblem(repriced.newTotal);
+  if (problem) problems.fees = problem;
+  return repriced;
 }
 
 function result(

@@ -5,6 +5,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { AppError } from '#wire/errors.ts';
+import { hasUnseen, type Overrule } from './overrules.ts';
 
 /** A stretch of a technician's time. */
 export interface Stretch {
@@ -27,12 +28,6 @@ export type TimeOwner =
   | { kind: 'busy' | 'external'; id: string | null }
   | { kind: 'hold'; id: null };
 
-/** The decision to book over what is occupied. */
-export interface Overrule {
-  by: string;
-  reason: string;
-}
-
 /** Time that may be kept now, until the caller commits; `keepTime` does it. */
 export interface Claim {
   conflicts: readonly (Conflict & { isExclusive: boolean; isNew: boolean })[];
@@ -53,8 +48,8 @@ const mostTold = 50;
 /**
  * The way to anybody's time. Takes the technicians' locks, puts away holds and requests that have run out (and the caller's
  * own holds there), then looks at every row, forced and imported ones included. What is occupied is CONFLICT, unless
- * `overrule` books it nevertheless. What the owner holds already is not claimed anew. `holdId` is the hold of a visitor, who
- * is nobody's user: knowing it is owning it.
+ * `overrule` books it nevertheless: over the rivals it is about, over no other. What the owner holds already is not claimed
+ * anew. `holdId` is the hold of a visitor, who is nobody's user: knowing it is owning it.
  */
 export async function claimTime(
   ctx: WriteCtx,
@@ -70,7 +65,7 @@ export async function claimTime(
   const conflicts = found.map((row) => ({ ...row, isNew: isNewFor(row, stretches, former) }));
   const overrule = options.overrule ?? null;
   const rivals = conflicts.filter((row) => row.isNew);
-  if (rivals.length > 0 && overrule === null) throw occupied(ctx, rivals);
+  if (rivals.length > 0 && (overrule === null || hasUnseen(overrule, rivals))) throw occupied(ctx, rivals);
   return { conflicts, overrule, former };
 }
 

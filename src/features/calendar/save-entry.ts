@@ -1,5 +1,6 @@
 import { asInstant } from '#domain/time.ts';
-import { claimTime, freeTime, keepTime, type Overrule } from '#features/availability/technician-time.ts';
+import { overruleOf } from '#features/availability/overrules.ts';
+import { claimTime, freeTime, keepTime } from '#features/availability/technician-time.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
@@ -90,7 +91,7 @@ async function holdTime(
   if (!values.busy || technician_id === null) return freeTime(ctx, id);
   const stretch = { technician_id, start: asInstant(values.start_at), end: asInstant(values.end_at) };
   const owner = { kind: 'busy' as const, id };
-  const overrule: Overrule | null = wish ? { by: ctx.user().userId, reason: wish.reason } : null;
+  const overrule = wish ? overruleOf(ctx.user().userId, wish) : null;
   const claim = await claimTime(ctx, [stretch], owner, { overrule });
   await keepTime(ctx, owner, [stretch], claim, () => ({ title: values.title }));
   const over = claim.conflicts.filter((conflict) => conflict.isNew);

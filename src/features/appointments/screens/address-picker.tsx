@@ -43,7 +43,7 @@ export function AddressPicker(props: Props) {
   const isSearching = text.length >= 3 && text !== value;
   const found = useRead(
     searchAddress,
-    { text, radius: Math.round(radius * metresPerMile), ...(centre ?? {}) },
+    { text, radius: radius * metresPerMile, ...(centre ?? {}) },
     { enabled: isSearching, keep: true },
   );
 

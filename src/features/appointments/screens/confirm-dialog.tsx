@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type Appointment, confirmAppointment, restoreAppointment } from '../contract.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
+import type { Overruling } from './conflicts.ts';
 import { useStale } from './use-acts.ts';
 import { useTaken } from './use-taken.ts';
 
@@ -57,12 +58,12 @@ function TimeActDialog(
   const route = (act === 'confirm' ? confirmAppointment : restoreAppointment) as typeof confirmAppointment;
   const write = useWrite(route, { toast: t(`did.${act}`), onDone: onClose, onFail: useStale(isTaken) });
   useEffect(clear, [opened]);
-  const send = (reason?: string) =>
+  const send = (overrule?: Overruling) =>
     void write.send({
       id: appointment.id,
       rev: appointment.rev,
       ...props.more,
-      ...(reason ? { overrule: { reason } } : {}),
+      ...(overrule ? { overrule } : {}),
     });
   return (
     <Dialog
@@ -94,7 +95,7 @@ function TimeActDialog(
             technicians={appointment.people.filter((one) => one.role === 'inspector')}
             timezone={appointment.timezone}
             mayOverrule={appointment.may.edit || appointment.may.restore}
-            onScheduleAnyway={send}
+            onScheduleAnyway={(_, overrule) => send(overrule)}
           />
         )}
       </Stack>

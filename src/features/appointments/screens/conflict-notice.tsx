@@ -5,7 +5,7 @@ import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
 import classes from './conflict-notice.module.css';
-import { conflictTime, type TimeConflict } from './conflicts.ts';
+import { conflictTime, type Overruling, overrulingOf, type TimeConflict } from './conflicts.ts';
 
 interface Props {
   conflicts: readonly TimeConflict[];
@@ -16,8 +16,8 @@ interface Props {
   technicians: readonly { id: string; first_name: string; last_name: string }[];
   timezone: string;
   mayOverrule: boolean;
-  /** Told why; a decision without a reason is not taken. */
-  onScheduleAnyway: (reason: string) => void;
+  /** Told why, and over which rivals; a decision without a reason is not taken. */
+  onScheduleAnyway: (reason: string, overrule: Overruling) => void;
 }
 
 /** Says who is taken, by what and when; who may book over it gives the reason, which is stored with the appointment. */
@@ -51,7 +51,11 @@ export function ConflictNotice(props: Props) {
           </div>
         ))}
         {props.mayOverrule ? (
-          <Overrule onScheduleAnyway={props.onScheduleAnyway} />
+          <Overrule
+            onScheduleAnyway={(reason) =>
+              props.onScheduleAnyway(reason, overrulingOf(reason, props.conflicts))
+            }
+          />
         ) : (
           <div>{t('chooseOther')}</div>
         )}
@@ -60,7 +64,7 @@ export function ConflictNotice(props: Props) {
   );
 }
 
-function Overrule({ onScheduleAnyway }: Pick<Props, 'onScheduleAnyway'>) {
+function Overrule({ onScheduleAnyway }: { onScheduleAnyway: (reason: string) => void }) {
   const t = useText('appointments');
   const [reason, setReason] = useState('');
   const [isWrong, setWrong] = useState(false);

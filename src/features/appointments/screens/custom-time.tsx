@@ -10,7 +10,7 @@ import { fullName } from '#web/ui/person-badge.tsx';
 import { useSaid } from './booking-texts.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import classes from './dialog.module.css';
-import { useDialog } from './dialog-context.ts';
+import { useDialog, useMayOverrule } from './dialog-context.ts';
 import { chosenIds } from './doubts.ts';
 import { DoubtsNotice } from './doubts-notice.tsx';
 import { customDateTime } from './draft-state.ts';
@@ -21,7 +21,8 @@ import { type TimeFindings, useTimeCheck } from './use-time-check.ts';
 export function CustomTime({ onChanged }: { onChanged: () => void }) {
   const t = useText('appointments');
   const said = useSaid();
-  const { state, dispatch, defaults, settings, zone, price } = useDialog();
+  const { state, dispatch, defaults, zone, price } = useDialog();
+  const mayOverrule = useMayOverrule();
   const [wrong, setWrong] = useState<'start' | 'technician' | null>(null);
   const [found, setFound] = useState<TimeFindings | null>(null);
   const { look, pending } = useTimeCheck();
@@ -107,8 +108,8 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
             warnings={found.warnings}
             technicians={defaults.inspectorOptions}
             timezone={defaults.timezone}
-            mayOverrule={settings.may_overrule}
-            onScheduleAnyway={(reason) => dispatch({ type: 'useTime', overrule: { reason } })}
+            mayOverrule={mayOverrule}
+            onScheduleAnyway={(_, overrule) => dispatch({ type: 'useTime', overrule })}
           />
         )}
         {found && found.conflicts.length === 0 && (

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { epochMs } from '#domain/time.ts';
 import { useRead } from '#web/api.ts';
+import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
@@ -51,16 +53,16 @@ export function DetailsBanners({ appointment }: { appointment: Appointment }) {
           </Notice>
         ))}
       {status === 'requested' && may.confirm && <Notice tone="info">{t('requestedHint')}</Notice>}
-      {status === 'requested' && <Rivals appointment={appointment} />}
+      {isOpen && <Rivals appointment={appointment} />}
     </div>
   );
 }
 
-/** Other requests without a technician for the same time: they block nobody, and yet somebody hopes for it. */
+/** Requests without a technician for the same time, booked or not: they block nobody, and yet somebody hopes for it. */
 function Rivals({ appointment }: { appointment: Appointment }) {
   const t = useText('appointments');
   const format = useFormat();
-  const isUnassigned = appointment.inspectors.length === 0 && appointment.display_status !== 'overdue';
+  const isToCome = Date.parse(appointment.date_time) > epochMs(now());
   const read = useRead(
     checkInspectionTime,
     {
@@ -69,10 +71,10 @@ function Rivals({ appointment }: { appointment: Appointment }) {
       duration: appointment.duration,
       inspections_id: appointment.id,
     },
-    { enabled: isUnassigned },
+    { enabled: isToCome },
   );
   const rivals = read.data?.rivals ?? [];
-  if (!isUnassigned || rivals.length === 0) return null;
+  if (rivals.length === 0) return null;
   return (
     <Notice tone="warn" title={t('rivals')}>
       {rivals.map((one) => (

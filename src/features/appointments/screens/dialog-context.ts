@@ -1,5 +1,7 @@
 import { createContext, type Dispatch, use } from 'react';
+import { allows } from '#domain/permissions.ts';
 import type { Zone } from '#domain/time.ts';
+import { useActor } from '#web/session.ts';
 import type { ShownPrice } from './draft-pricing.ts';
 import type { DraftAction } from './draft-reducer.ts';
 import type { Defaults, DialogState, UserSettings } from './draft-state.ts';
@@ -17,6 +19,15 @@ export interface DialogFacts {
 }
 
 export const DialogContext = createContext<DialogFacts | null>(null);
+
+/** May this person book over the rivals of what is in the dialog? Decided by the same rule as on the server. */
+export function useMayOverrule(): boolean {
+  const { state } = useDialog();
+  const actor = useActor();
+  const { editing, draft } = state;
+  if (editing) return editing.appointment.may.edit;
+  return allows(actor, 'edit_appointment', { assigned_technician_ids: draft.people.technicians });
+}
 
 /** The facts of the dialog; only inside of it. */
 export function useDialog(): DialogFacts {

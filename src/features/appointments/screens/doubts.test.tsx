@@ -85,12 +85,14 @@ const Frame = ({ children }: { children: ReactNode }) => (
 
 it('rescheduling says that the technician is off, and goes on when told to', async () => {
   render(<RescheduleDialog appointment={appointment} opened onClose={vi.fn()} />, { wrapper: Frame });
+  fireEvent.click(screen.getByRole('combobox', { name: 'Time slot start' }));
+  fireEvent.click(await screen.findByText('10:00 AM'));
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Dana Example: time off')).toBeTruthy();
   expect(sent).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Use it nevertheless' }));
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({ method: 'PUT', body: { inspectors: [ids.dana, ids.tariq] } });
+  expect(sent[0]).toMatchObject({ method: 'PUT', body: { date_time: '2030-03-08T10:00:00-05:00' } });
   expect(sent[0]?.body).not.toHaveProperty('overrule');
 });
 

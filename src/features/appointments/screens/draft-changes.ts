@@ -36,8 +36,9 @@ export function changesOf(state: DialogState): Changes {
     ...technicianChanges(state, editing),
     ...priceChanges(state, editing),
   };
-  const isBooked = 'date_time' in changes || 'inspectors' in changes || 'inspection_events' in changes;
-  return { ...changes, ...(isBooked && state.overrule ? { overrule: state.overrule } : {}) };
+  // Services, hours and prices make it longer: whatever is saved may meet a rival.
+  const isSaved = Object.keys(changes).length > 0;
+  return { ...changes, ...(isSaved && state.overrule ? { overrule: state.overrule } : {}) };
 }
 
 /** Was 'Confirmed Appointment' clicked? Confirming and unconfirming are acts of their own on the server. */

@@ -41,12 +41,20 @@ describe('an appointment in the dialog', () => {
   });
 
   it('sends an overrule only with what it is about', () => {
-    const overrule: DraftAction = { type: 'overrule', reason: 'Two units' };
+    const decided = { reason: 'Two units', over: [] };
+    const overrule: DraftAction = { type: 'overrule', overrule: decided };
     expect(changesOf(after(opened(), overrule))).toEqual({});
     const moved = after(opened(), { type: 'custom', patch: { time: '10:00' } }, overrule);
     expect(changesOf(moved)).toEqual({
       date_time: '2030-03-08T10:00:00-05:00',
-      overrule: { reason: 'Two units' },
+      overrule: decided,
+    });
+    // Another service makes it longer, and so do hours written by hand.
+    const longer = after(opened(), { type: 'service', id: ids.condo }, overrule);
+    expect(changesOf(longer)).toMatchObject({ overrule: decided });
+    expect(changesOf(after(opened(), { type: 'recalculate' }, overrule))).toEqual({
+      recalculate: true,
+      overrule: decided,
     });
   });
 
@@ -183,8 +191,9 @@ describe('a change that somebody else made meanwhile', () => {
       state: 'NY',
       zip_code: '10701',
       country: 'US',
-      address_lat_long: { lat: 40.9, lng: -73.8 },
-      location_precision: 'street',
+      // Where the new address stands is not known yet; the former house stands there no longer.
+      address_lat_long: null,
+      location_precision: null,
     });
     expect(changesOf(rebasedOn(moved, after(opened(), { type: 'notes', text: 'Dog' })))).toEqual({
       inspection_notes: 'Dog',

@@ -8,10 +8,10 @@ const version = 1;
 /** A draft older than a week is not offered any more. */
 const keptMinutes = 7 * 24 * 60;
 
-/** What is written to the device: everything but files, messages and what the server says anew at each opening. */
+/** What is written to the device: everything but files, messages, decisions about rivals and what the server says anew. */
 type KeptState = Omit<
   DialogState,
-  'defaults' | 'today' | 'attachments' | 'editing' | 'errors' | 'focus' | 'discount'
+  'defaults' | 'today' | 'attachments' | 'editing' | 'errors' | 'focus' | 'discount' | 'overrule'
 >;
 
 /** A draft found on the device. */
@@ -29,7 +29,7 @@ export const draftKey = (subscriberId: string, userId: string, editedId?: string
 
 /** Writes the draft down, for the case that the browser dies. A device without room keeps nothing. */
 export function keepDraft(key: string, state: DialogState, at: Instant): void {
-  const { defaults, today, attachments, editing, errors, focus, discount, ...kept } = state;
+  const { defaults, today, attachments, editing, errors, focus, discount, overrule, ...kept } = state;
   // Notes of the office are no part of the dialog.
   const edited = editing && { ...editing.appointment, internal_notes: [] };
   const draft: KeptDraft = { version, at, state: kept, ...(edited ? { edited } : {}) };
@@ -88,6 +88,8 @@ export function continued(fresh: DialogState, { state: kept }: KeptDraft): Dialo
   return repriced({
     ...fresh,
     ...kept,
+    // A decision about rivals holds for those of its day.
+    overrule: null,
     suggestion: fresh.suggestion,
     picked,
     discount: draft.services.discountCode === fresh.draft.services.discountCode ? fresh.discount : noDiscount,

@@ -36,6 +36,8 @@ const manual = (act: 'start' | 'addFee' | 'revertOrBack' | 'save' | 'calculated'
 const sums = (state: DialogState) => [state.draft.services.total, state.draft.services.duration];
 const dana = defaults.inspectorOptions[0] ?? null;
 
+const decided = { reason: 'Owner asked', over: [] };
+
 describe('the draft of the dialog', () => {
   it('begins on Location with the defaults of the specification', () => {
     const { step, draft } = after();
@@ -200,7 +202,7 @@ describe('date and people', () => {
   it('takes time and technician of a slot, for the custom form as well, and goes to People', () => {
     if (!dana) throw new Error('nobody');
     const state = after(
-      { type: 'overrule', reason: 'Owner asked' },
+      { type: 'overrule', overrule: decided },
       { type: 'slot', dateTime: '2026-11-24T10:30', technician: dana },
     );
     expect(state.step).toBe('addPeople');
@@ -217,7 +219,7 @@ describe('date and people', () => {
     const changed = after(
       when('2026-11-24', '09:15'),
       { type: 'technician', technician: dana },
-      { type: 'useTime', overrule: { reason: 'Owner asked' } },
+      { type: 'useTime', overrule: decided },
       { type: 'custom', patch: { time: '14:00' } },
       { type: 'move', by: 1 },
     );
@@ -226,13 +228,10 @@ describe('date and people', () => {
   });
 
   it('forgets "Schedule anyway" when another technician is chosen', () => {
-    const state = after(
-      { type: 'overrule', reason: 'Owner asked' },
-      { type: 'technician', technician: dana },
-    );
+    const state = after({ type: 'overrule', overrule: decided }, { type: 'technician', technician: dana });
     expect(state.overrule).toBeNull();
-    expect(payloadOf(after({ type: 'overrule', reason: 'Owner asked' }))).toMatchObject({
-      overrule: { reason: 'Owner asked' },
+    expect(payloadOf(after({ type: 'overrule', overrule: decided }))).toMatchObject({
+      overrule: decided,
     });
   });
 });

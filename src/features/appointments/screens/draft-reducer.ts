@@ -10,6 +10,7 @@ import {
 import { readManualFees } from '#domain/manual-fees.ts';
 import type { AddressResult } from '#features/company/contract.ts';
 import type { PersonOption } from '#features/people/contract.ts';
+import type { Overruling } from './conflicts.ts';
 import { withoutErrors } from './draft-errors.ts';
 import { locationReducer } from './draft-location.ts';
 import { wireFee } from './draft-pricing.ts';
@@ -65,7 +66,7 @@ export type DraftAction =
   | { type: 'customTime'; isOn: boolean }
   | { type: 'slot'; dateTime: string; technician: PersonOption }
   | { type: 'useTime'; overrule: DialogState['overrule'] }
-  | { type: 'overrule'; reason: string }
+  | { type: 'overrule'; overrule: Overruling }
   | { type: 'people'; kind: PeopleKind; people: PersonOption[] }
   | { type: 'attachments'; files: PickedFile[] }
   | { type: 'recalculate' }

@@ -12,6 +12,7 @@ import type { AppointmentPrefill } from '#web/new-appointment.ts';
 import type { Gets } from '#wire/route.ts';
 import type { getDefaults, getUserSettings } from '../booking-contract.ts';
 import type { Appointment } from '../contract.ts';
+import type { Overruling } from './conflicts.ts';
 
 /** The two settings loads of the dialog. */
 export type Defaults = Gets<typeof getDefaults>;
@@ -76,8 +77,8 @@ export interface DialogState {
   custom: { date: string; time: string };
   /** Time and technician are those of a free slot: they are held while the rest is filled in. */
   isFromSlot: boolean;
-  /** The person said 'Schedule anyway' for the time and technician chosen, and why. */
-  overrule: { reason: string } | null;
+  /** The person said 'Schedule anyway': why, and over which rivals. Others that come in the way are asked about anew. */
+  overrule: Overruling | null;
   /** The time, technicians and services whose doubts the person has seen (`doubtsKey`). */
   seenDoubts: string;
   /** The people behind the ids of the draft. */

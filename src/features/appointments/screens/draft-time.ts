@@ -31,7 +31,7 @@ export function timeAndPeopleReducer(
       return { ...next, seenDoubts: doubtsKey(next), step: 'addPeople', focus: null };
     }
     case 'overrule':
-      return { ...state, overrule: { reason: action.reason } };
+      return { ...state, overrule: action.overrule };
     case 'people': {
       const isTechnicians = action.kind === 'technicians';
       return withPeople(isTechnicians ? { ...state, overrule: null } : state, action.kind, action.people);

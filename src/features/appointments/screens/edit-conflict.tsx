@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Appointment } from '../contract.ts';
+import { groupOf } from './changed-fields.ts';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
 import { changedElsewhere, changesOf, rebasedOn } from './draft-changes.ts';
@@ -67,40 +68,4 @@ export function EditConflict({ theirs, onContinue, onDrop }: Props) {
       </Notice>
     </div>
   );
-}
-
-const groups: Readonly<Record<string, string>> = {
-  address: 'address',
-  city: 'address',
-  state: 'address',
-  zip_code: 'address',
-  country: 'address',
-  address_lat_long: 'address',
-  location_precision: 'address',
-  square_feet: 'property',
-  year_built: 'property',
-  foundation: 'property',
-  date_time: 'time',
-  duration: 'time',
-  services: 'services',
-  fees: 'services',
-  is_manual_edit: 'services',
-  recalculate: 'services',
-  discount_code: 'services',
-  templates: 'papers',
-  agreements: 'papers',
-  inspectors: 'technicians',
-  invisible_inspectors: 'technicians',
-  clients: 'people',
-  agents: 'people',
-  listing_agents: 'people',
-  contractors: 'people',
-  require_payment: 'payment',
-  payment_notes: 'payment',
-  inspection_events: 'subEvents',
-};
-
-/** Fields that people know by one name. */
-function groupOf(field: string): string {
-  return groups[field] ?? 'information';
 }

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type DraftLocation, squareFeetInput, yearBuiltInput } from '#domain/appointment-draft.ts';
 import { hasCompleteAddress } from '#domain/booking.ts';
 import { zipTyped } from '#domain/people.ts';
@@ -18,26 +18,28 @@ interface Props {
   countryCode: string;
 }
 
+interface AddressProps extends Props {
+  /** Where the address stands, if that is found. */
+  onPlace: (coordinates: DraftLocation['coordinates'], precision: string | null) => void;
+  /** The address is not the one the form began with: only then is its place looked up. */
+  isMoved: boolean;
+}
+
 /** Address, City, State and Postal Code typed one by one; where that is, is looked up when they are complete. */
-export function AddressFields({
-  onPlace,
-  ...props
-}: Props & { onPlace: (coordinates: DraftLocation['coordinates'], precision: string | null) => void }) {
+export function AddressFields({ onPlace, isMoved, ...props }: AddressProps) {
   const t = useText('appointments');
   const said = useSaid();
   const { location, onChange, errors } = props;
   const { streetAndNumber, city, state, zipCode } = location;
-  const [asked] = useDebouncedValue(
-    JSON.stringify({ address: streetAndNumber, city, state, zip_code: zipCode }),
-    600,
-  );
-  const isComplete = hasCompleteAddress(location);
-  const found = useRead(geocodeAddress, JSON.parse(asked), { enabled: isComplete });
-  const { data, fetching } = found;
+  const typed = JSON.stringify({ address: streetAndNumber, city, state, zip_code: zipCode });
+  const [asked] = useDebouncedValue(typed, 600);
+  // A place that is known is not replaced by a guess, nor by the answer for what stood here before.
+  const isWanted =
+    isMoved && location.coordinates === null && asked === typed && hasCompleteAddress(location);
+  const { data, fetching } = useRead(geocodeAddress, JSON.parse(asked), { enabled: isWanted });
   useEffect(() => {
-    if (!isComplete || fetching || data === undefined) return;
-    onPlace(data?.coordinates ?? null, data?.precision ?? null);
-  }, [data, fetching, isComplete]);
+    if (isWanted && !fetching && data) onPlace(data.coordinates, data.precision);
+  }, [data, fetching, isWanted]);
 
   const change = (name: keyof DraftLocation) => (event: { currentTarget: { value: string } }) => {
     const patch = { [name]: event.currentTarget.value };
@@ -141,15 +143,17 @@ interface NumberFieldProps {
 
 // The text is the field's own: `12.` must not become `12` while it is being typed.
 function NumberField({ label, field, value, filter, onChange, error, inputMode }: NumberFieldProps) {
+  const [text, setText] = useState(() => textOf(value));
+  // Another number from elsewhere is shown: changes of somebody else that were taken over, or a draft taken up again.
+  if (numberOf(text) !== value) setText(textOf(value));
   return (
     <TextInput
-      key={field}
       label={label}
       data-field={field}
       inputMode={inputMode}
       autoComplete="off"
       maxLength={10}
-      defaultValue={value === null ? '' : String(value)}
+      value={text}
       onChange={(event) => {
         const input = event.currentTarget;
         const kept = filter(input.value);
@@ -161,10 +165,19 @@ function NumberField({ label, field, value, filter, onChange, error, inputMode }
           input.value = kept;
           input.setSelectionRange(caret, caret);
         }
-        const number = Number.parseFloat(kept);
-        onChange(Number.isFinite(number) && number > 0 ? number : null);
+        setText(kept);
+        onChange(numberOf(kept));
       }}
       error={error}
     />
   );
+}
+
+function textOf(value: number | null): string {
+  return value === null ? '' : String(value);
+}
+
+function numberOf(text: string): number | null {
+  const number = Number.parseFloat(text);
+  return Number.isFinite(number) && number > 0 ? number : null;
 }

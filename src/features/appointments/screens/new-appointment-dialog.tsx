@@ -151,10 +151,10 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
           <StepPanels
             conflict={conflict}
             onSettled={() => setConflict(null)}
-            onScheduleAnyway={(reason) => {
-              dispatch({ type: 'overrule', reason });
+            onScheduleAnyway={(_, overrule) => {
+              dispatch({ type: 'overrule', overrule });
               setConflict(null);
-              void submit({ overrule: { reason } });
+              void submit({ overrule });
             }}
           />
         </DialogContext>

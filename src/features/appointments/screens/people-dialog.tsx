@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker, type PickedType } from '#features/people/screens/person-picker.tsx';
 import { useText } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Appointment } from '../contract.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import classes from './dialog.module.css';
-import { useChange } from './use-acts.ts';
+import { useEdit } from './use-edit.ts';
 
 interface Props {
   appointment: Appointment;
@@ -26,45 +26,43 @@ const pickers: readonly { field: Role; type: Exclude<PickedType, 'technicians'> 
 /** Adds people to an appointment and takes them off it. */
 export function PeopleDialog({ appointment, opened, onClose }: Props) {
   const t = useText('appointments');
-  const [chosen, setChosen] = useState<Chosen>(() => chosenOf(appointment));
-  const change = useChange(appointment, { toast: t('saved'), onDone: onClose });
-  const { reset } = change;
-  useEffect(() => {
-    if (!opened) return;
-    setChosen(chosenOf(appointment));
-    reset();
-  }, [opened]);
-  const save = () => {
-    const ids = Object.fromEntries(pickers.map(({ field }) => [field, chosen[field].map((one) => one.id)]));
-    return change.send(ids as Record<Role, string[]>);
-  };
+  const edit = useEdit({
+    appointment,
+    opened,
+    onClose,
+    toast: t('saved'),
+    valuesOf: chosenOf,
+    payloadOf: idsOf,
+  });
+  const { values: chosen, pending, theirs } = edit;
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       title={t('people')}
       width={640}
-      locked={change.pending}
+      locked={pending}
       closeOnBackdrop={false}
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={change.pending}>
+          <Button variant="default" onClick={onClose} disabled={pending}>
             {t('cancel')}
           </Button>
-          <Button onClick={() => void save()} loading={change.pending}>
+          <Button onClick={() => void edit.save()} loading={pending} disabled={theirs !== null}>
             {t('save')}
           </Button>
         </>
       }
     >
       <div className={classes.stack}>
+        <ChangedMeanwhile edit={edit} />
         {pickers.map(({ field, type }) => (
           <PersonPicker
             key={field}
             type={type}
             value={chosen[field]}
-            onChange={(people) => setChosen((was) => ({ ...was, [field]: people }))}
-            error={change.fieldErrors[field]}
+            onChange={(people) => edit.patch({ [field]: people })}
+            error={edit.fieldErrors[field]}
           />
         ))}
       </div>
@@ -83,4 +81,8 @@ function chosenOf(appointment: Appointment): Chosen {
     listing_agents: of('listing_agent'),
     contractors: of('contractor'),
   };
+}
+
+function idsOf(chosen: Chosen) {
+  return Object.fromEntries(pickers.map(({ field }) => [field, chosen[field].map((one) => one.id)]));
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import type { DraftLocation } from '#domain/appointment-draft.ts';
 import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Appointment } from '../contract.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import classes from './dialog.module.css';
+import { isMoved, type Place, relocated } from './draft-location.ts';
 import { AddressFields, PropertyFields } from './location-fields.tsx';
-import { useChange } from './use-acts.ts';
+import { useEdit } from './use-edit.ts';
 
 interface Props {
   appointment: Appointment;
@@ -19,74 +20,89 @@ interface Props {
 export function PropertyDialog({ appointment, opened, onClose }: Props) {
   const t = useText('appointments');
   const { country_code } = useUser();
-  const [location, setLocation] = useState(() => locationOf(appointment));
-  const [precision, setPrecision] = useState(appointment.location_precision);
-  const change = useChange(appointment, { toast: t('saved'), onDone: onClose });
-  const { reset } = change;
-  useEffect(() => {
-    if (!opened) return;
-    setLocation(locationOf(appointment));
-    reset();
-  }, [opened]);
-  const save = () =>
-    change.send({
-      address: location.streetAndNumber.trim(),
-      city: location.city.trim(),
-      state: location.state.trim(),
-      zip_code: location.zipCode.trim(),
-      square_feet: location.square_feet,
-      year_built: location.year_built,
-      foundation: location.foundation,
-      address_lat_long: location.coordinates,
-      location_precision: precision,
-    });
-  const patch = (next: Partial<DraftLocation>) => setLocation((was) => ({ ...was, ...next }));
+  const edit = useEdit({ appointment, opened, onClose, toast: t('saved'), valuesOf: houseOf, payloadOf });
+  const { values, base, pending, theirs } = edit;
+  const { location, precision } = placeIn(values);
+  const known = placeIn(houseOf(base));
+  const change = (patch: Partial<DraftLocation>) =>
+    edit.patch(houseIn(relocated({ location, precision }, patch, known)));
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       title={t('editProperty')}
       width={640}
-      locked={change.pending}
+      locked={pending}
       closeOnBackdrop={false}
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={change.pending}>
+          <Button variant="default" onClick={onClose} disabled={pending}>
             {t('cancel')}
           </Button>
-          <Button onClick={() => void save()} loading={change.pending}>
+          <Button onClick={() => void edit.save()} loading={pending} disabled={theirs !== null}>
             {t('save')}
           </Button>
         </>
       }
     >
       <div className={classes.stack}>
+        <ChangedMeanwhile edit={edit} />
         <AddressFields
           location={location}
-          onChange={patch}
-          onPlace={(coordinates, found) => {
-            patch({ coordinates });
-            setPrecision(found);
-          }}
-          errors={change.fieldErrors}
+          onChange={change}
+          onPlace={(coordinates, found) =>
+            edit.patch(houseIn({ location: { ...location, coordinates }, precision: found }))
+          }
+          isMoved={isMoved(known.location, location)}
+          errors={edit.fieldErrors}
           countryCode={country_code}
         />
-        <PropertyFields location={location} onChange={patch} errors={change.fieldErrors} />
+        <PropertyFields location={location} onChange={change} errors={edit.fieldErrors} />
       </div>
     </Dialog>
   );
 }
 
-function locationOf(appointment: Appointment): DraftLocation {
+/** What the form is about; the address is one thing, for halves of two lead to no house. */
+interface House extends Pick<DraftLocation, 'square_feet' | 'year_built' | 'foundation'> {
+  at: Omit<DraftLocation, keyof Omit<House, 'at'> | 'fullAddress'> & { precision: string | null };
+}
+
+function houseOf(appointment: Appointment): House {
   return {
-    fullAddress: '',
-    streetAndNumber: appointment.address,
-    city: appointment.city,
-    state: appointment.state,
-    zipCode: appointment.zip_code,
+    at: {
+      streetAndNumber: appointment.address,
+      city: appointment.city,
+      state: appointment.state,
+      zipCode: appointment.zip_code,
+      coordinates: appointment.address_lat_long,
+      precision: appointment.location_precision,
+    },
     square_feet: appointment.square_feet,
     year_built: appointment.year_built,
     foundation: appointment.foundation,
-    coordinates: appointment.address_lat_long,
+  };
+}
+
+function placeIn({ at: { precision, ...address }, ...facts }: House): Place {
+  return { location: { fullAddress: '', ...address, ...facts }, precision };
+}
+
+function houseIn({ location, precision }: Place): House {
+  const { square_feet, year_built, foundation, fullAddress, ...address } = location;
+  return { at: { ...address, precision }, square_feet, year_built, foundation };
+}
+
+function payloadOf({ at, square_feet, year_built, foundation }: House) {
+  return {
+    address: at.streetAndNumber.trim(),
+    city: at.city.trim(),
+    state: at.state.trim(),
+    zip_code: at.zipCode.trim(),
+    address_lat_long: at.coordinates,
+    location_precision: at.precision,
+    square_feet,
+    year_built,
+    foundation,
   };
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { dateTimeMessage } from '#domain/booking.ts';
-import { asInstant, asZone, localDate, toLocal } from '#domain/time.ts';
+import { asInstant, asZone, localDate, toLocal, type Zone } from '#domain/time.ts';
 import type { PersonOption } from '#features/people/contract.ts';
 import { PersonPicker } from '#features/people/screens/person-picker.tsx';
 import { now } from '#web/clock.ts';
@@ -9,14 +9,15 @@ import { useText } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Appointment } from '../contract.ts';
 import { useSaid } from './booking-texts.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import { conflictsIn, type TimeConflict } from './conflicts.ts';
+import { conflictsIn, type Overruling, type TimeConflict } from './conflicts.ts';
 import classes from './dialog.module.css';
 import { DoubtsNotice } from './doubts-notice.tsx';
 import { offsetTime } from './draft-payload.ts';
 import { customDateTime } from './draft-state.ts';
 import { ClockField, DayField } from './time-fields.tsx';
-import { useChange } from './use-acts.ts';
+import { type EditOf, useEdit } from './use-edit.ts';
 import { type TimeFindings, useTimeCheck } from './use-time-check.ts';
 
 interface Props {
@@ -32,9 +33,14 @@ export function RescheduleDialog(props: Props) {
   const [conflicts, setConflicts] = useState<TimeConflict[] | null>(null);
   const [doubts, setDoubts] = useState<TimeFindings | null>(null);
   const [refused, setRefused] = useState('');
-  const change = useChange(appointment, {
+  const zone = asZone(appointment.timezone);
+  const edit = useEdit({
+    appointment,
+    opened,
+    onClose,
     toast: t('did.reschedule'),
-    onDone: onClose,
+    valuesOf: timeOf,
+    payloadOf: (values) => payloadOf(values, zone),
     onFail: (failure) => {
       const isTaken = failure.type === 'CONFLICT' && !(failure.details && 'current' in failure.details);
       if (!isTaken) return undefined;
@@ -43,8 +49,8 @@ export function RescheduleDialog(props: Props) {
       return true;
     },
   });
-  const { reset } = change;
-  const form = useTimeForm(appointment, opened);
+  const { base, theirs } = edit;
+  const form = formOf(edit, zone);
   const { look, pending } = useTimeCheck();
   const clear = () => {
     setConflicts(null);
@@ -52,19 +58,17 @@ export function RescheduleDialog(props: Props) {
     setRefused('');
   };
   useEffect(() => {
-    if (!opened) return;
-    reset();
-    clear();
+    if (opened) clear();
   }, [opened]);
 
-  async function save(reason: string | null, isSure = false) {
+  async function save(overrule: Overruling | null, isSure = false) {
     if (form.chosen === null || form.refusal !== null) return;
     const technicians = form.technicians.map((one) => one.id);
-    if (reason === null && !isSure) {
+    if (overrule === null && !isSure) {
       const found = await look({
         dateTime: form.chosen,
         technicians,
-        hours: appointment.duration,
+        hours: base.duration,
         timezone: appointment.timezone,
         appointmentId: appointment.id,
       });
@@ -73,11 +77,7 @@ export function RescheduleDialog(props: Props) {
       setDoubts(found);
       if (found.conflicts.length + found.warnings.length + found.rivals.length > 0) return;
     }
-    await change.send({
-      date_time: offsetTime(form.chosen, asZone(appointment.timezone)),
-      inspectors: technicians,
-      ...(reason === null ? {} : { overrule: { reason } }),
-    });
+    await edit.save(overrule === null ? {} : { overrule });
   }
   return (
     <Dialog
@@ -85,27 +85,28 @@ export function RescheduleDialog(props: Props) {
       onClose={onClose}
       title={t('reschedule')}
       width={720}
-      locked={change.pending}
+      locked={edit.pending}
       closeOnBackdrop={false}
       footer={
         <>
-          <Button variant="default" onClick={onClose} disabled={change.pending}>
+          <Button variant="default" onClick={onClose} disabled={edit.pending}>
             {t('cancel')}
           </Button>
           <Button
             onClick={() => void save(null)}
-            loading={change.pending || pending}
-            disabled={form.chosen === null || form.refusal !== null}
+            loading={edit.pending || pending}
+            disabled={form.chosen === null || form.refusal !== null || theirs !== null}
           >
             {t('save')}
           </Button>
         </>
       }
     >
+      <ChangedMeanwhile edit={edit} />
       <RescheduleFields
         form={form}
         onChange={clear}
-        errors={change.fieldErrors}
+        errors={edit.fieldErrors}
         conflict={
           conflicts && (conflicts.length > 0 || refused !== '') ? (
             <ConflictNotice
@@ -115,7 +116,7 @@ export function RescheduleDialog(props: Props) {
               technicians={form.technicians}
               timezone={appointment.timezone}
               mayOverrule={appointment.may.edit}
-              onScheduleAnyway={(reason) => void save(reason)}
+              onScheduleAnyway={(_, overrule) => void save(overrule)}
             />
           ) : (
             doubts &&
@@ -134,26 +135,46 @@ export function RescheduleDialog(props: Props) {
   );
 }
 
-function useTimeForm(appointment: Appointment, opened: boolean) {
-  const zone = asZone(appointment.timezone);
-  const local = toLocal(asInstant(appointment.date_time), zone);
-  const present = { date: local.slice(0, 10), time: local.slice(11) };
-  const [custom, setCustom] = useState(present);
-  const [technicians, setTechnicians] = useState<PersonOption[]>([]);
-  useEffect(() => {
-    if (!opened) return;
-    setCustom(present);
-    setTechnicians(appointment.people.filter((one) => one.role === 'inspector'));
-  }, [opened]);
-  const chosen = customDateTime(custom);
+interface Values {
+  custom: { date: string; time: string };
+  technicians: PersonOption[];
+  /** Technicians hidden from clients; they stay hidden. */
+  hidden: string[];
+}
+
+function timeOf(appointment: Appointment): Values {
+  const local = toLocal(asInstant(appointment.date_time), asZone(appointment.timezone));
+  return {
+    custom: { date: local.slice(0, 10), time: local.slice(11) },
+    technicians: appointment.people.filter((one) => one.role === 'inspector'),
+    hidden: appointment.invisible_inspectors,
+  };
+}
+
+function payloadOf({ custom, technicians, hidden }: Values, zone: Zone) {
+  const ids = technicians.map((one) => one.id);
+  return {
+    date_time: offsetTime(customDateTime(custom), zone),
+    inspectors: ids.filter((id) => !hidden.includes(id)),
+    invisible_inspectors: ids.filter((id) => hidden.includes(id)),
+  };
+}
+
+type TimeForm = ReturnType<typeof formOf>;
+
+function formOf(
+  { values, patch, changed }: Pick<EditOf<Values>, 'values' | 'patch' | 'changed'>,
+  zone: Zone,
+) {
+  const chosen = customDateTime(values.custom);
   // Only the technician may change of one whose time has come.
-  const isMoved = chosen !== local;
+  const isMoved = changed.date_time !== undefined;
   const refusal = chosen === null || !isMoved ? null : dateTimeMessage(chosen, now(), zone);
-  return { custom, setCustom, technicians, setTechnicians, chosen, refusal, today: localDate(now(), zone) };
+  return { ...values, patch, chosen, refusal, today: localDate(now(), zone) };
 }
 
 function RescheduleFields(props: {
-  form: ReturnType<typeof useTimeForm>;
+  form: TimeForm;
   onChange: () => void;
   errors: Record<string, string>;
   conflict: React.ReactNode;
@@ -163,7 +184,7 @@ function RescheduleFields(props: {
   const { form, onChange, errors } = props;
   const change = (patch: Partial<typeof form.custom>) => {
     onChange();
-    form.setCustom((was) => ({ ...was, ...patch }));
+    form.patch({ custom: { ...form.custom, ...patch } });
   };
   return (
     <div className={classes.time} style={{ marginTop: 0 }}>
@@ -180,7 +201,7 @@ function RescheduleFields(props: {
           value={form.technicians}
           onChange={(people) => {
             onChange();
-            form.setTechnicians(people);
+            form.patch({ technicians: people });
           }}
           error={errors.inspectors}
         />

@@ -112,11 +112,9 @@ export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, 
         eventContent={(info) => {
           const slot = info.event.extendedProps.slot as Slot;
           return (
-            <span className={classes.words}>
+            <span className={classes.words} data-low={!info.event.extendedProps.isTall || undefined}>
               <span className={classes.time}>{words.time(slot)}</span>
-              {info.event.extendedProps.isTall && (
-                <span className={classes.title}>{labelOf(slot, words)}</span>
-              )}
+              <span className={classes.title}>{labelOf(slot, words)}</span>
             </span>
           );
         }}

@@ -5,23 +5,24 @@ import { useText } from '#web/i18n.ts';
 import { IconArrowLeft } from '#web/ui/icons.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import type { Conflict } from './conflicts.ts';
+import type { Conflict, Overruling } from './conflicts.ts';
 import { CustomTime } from './custom-time.tsx';
 import classes from './dialog.module.css';
-import { useDialog } from './dialog-context.ts';
+import { useDialog, useMayOverrule } from './dialog-context.ts';
 import { FreeSlots } from './free-slots.tsx';
 import { useLocalWords } from './time-fields.tsx';
 
 interface Props {
   conflict: Conflict | null;
   onSettled: () => void;
-  onScheduleAnyway: (reason: string) => void;
+  onScheduleAnyway: (reason: string, overrule: Overruling) => void;
 }
 
 /** When, and who does it: a free slot of two weeks, or any time set by hand. */
 export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
   const t = useText('appointments');
-  const { state, dispatch, defaults, settings } = useDialog();
+  const { state, dispatch, defaults } = useDialog();
+  const mayOverrule = useMayOverrule();
   const zone = defaults.timezone.replaceAll('_', ' ');
   const taken = conflict && (
     <ConflictNotice
@@ -29,7 +30,7 @@ export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
       message={conflict.message}
       technicians={defaults.inspectorOptions}
       timezone={defaults.timezone}
-      mayOverrule={settings.may_overrule}
+      mayOverrule={mayOverrule}
       onScheduleAnyway={onScheduleAnyway}
     />
   );

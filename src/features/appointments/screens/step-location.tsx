@@ -6,7 +6,7 @@ import { AddressPicker } from './address-picker.tsx';
 import { useSaid } from './booking-texts.ts';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
-import { fullAddressOf } from './draft-location.ts';
+import { fullAddressOf, isMoved } from './draft-location.ts';
 import { AddressFields, PropertyFields } from './location-fields.tsx';
 import preview from './property-preview.module.css';
 
@@ -51,6 +51,7 @@ export function StepLocation() {
               location={location}
               onChange={change}
               onPlace={(coordinates, precision) => dispatch({ type: 'place', coordinates, precision })}
+              isMoved={!state.editing || isMoved(state.editing.first.draft.location, location)}
               errors={state.errors}
               countryCode={defaults.country_code}
             />

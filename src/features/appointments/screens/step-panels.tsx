@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { type BookingStep, bookingSteps } from '#domain/appointment-draft.ts';
 import { LinesSkeleton } from '#web/ui/states.tsx';
-import type { Conflict } from './conflicts.ts';
+import type { Conflict, Overruling } from './conflicts.ts';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
 import { StepLocation } from './step-location.tsx';
@@ -23,7 +23,7 @@ interface Props {
   /** What stood in the way of the last submit. */
   conflict: Conflict | null;
   onSettled: () => void;
-  onScheduleAnyway: (reason: string) => void;
+  onScheduleAnyway: (reason: string, overrule: Overruling) => void;
 }
 
 /** The panels of the five tabs; only the active one has content. */

@@ -9,10 +9,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LinesSkeleton } from '#web/ui/states.tsx';
 import { getDefaults } from '../booking-contract.ts';
 import type { Appointment } from '../contract.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
+import type { Overruling } from './conflicts.ts';
 import { offsetTime } from './draft-payload.ts';
 import { SubEventForm } from './sub-events.tsx';
-import { useChange } from './use-acts.ts';
+import { useEdit } from './use-edit.ts';
 import { useTaken } from './use-taken.ts';
 
 interface Props {
@@ -29,7 +31,15 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
   const defaults = useRead(getDefaults, {}, { enabled: opened }).data;
   const { taken, clear, isTaken } = useTaken();
   const [wished, setWished] = useState<SubEventDraft | null>(null);
-  const change = useChange(appointment, { toast: t('saved'), onDone: onClose, onFail: isTaken });
+  const edit = useEdit({
+    appointment,
+    opened,
+    onClose,
+    toast: t('saved'),
+    valuesOf: eventsOf,
+    payloadOf: asSent,
+    onFail: isTaken,
+  });
   useEffect(() => {
     if (opened) clear();
   }, [opened]);
@@ -44,19 +54,24 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
       duration_minutes: Math.round(defaults.default_duration * 60),
     });
   }, [opened, event, defaults !== undefined]);
-  const save = (edited: SubEventDraft, reason?: string) => {
+  const save = (edited: SubEventDraft, overrule?: Overruling) => {
     setWished(edited);
     clear();
-    const rest = appointment.inspection_events.filter((one) => one.id !== edited.id);
+    const rest = edit.base.inspection_events.filter((one) => one.id !== edited.id);
     const start_date = offsetTime(edited.start_date, zone) ?? '';
     const end_date = offsetTime(edited.end_date, zone) ?? '';
-    void change.send({
+    void edit.send({
       inspection_events: [...rest, { ...edited, start_date, end_date }],
-      ...(reason === undefined ? {} : { overrule: { reason } }),
+      ...(overrule ? { overrule } : {}),
     });
   };
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('subEvent')} locked={change.pending} flush>
+    <Dialog opened={opened} onClose={onClose} title={t('subEvent')} locked={edit.pending} flush>
+      {edit.theirs && (
+        <div style={{ padding: '16px 20px 0' }}>
+          <ChangedMeanwhile edit={{ ...edit, changed: { inspection_events: [] }, drop: onClose }} />
+        </div>
+      )}
       {taken && wished && defaults && (
         <div style={{ padding: '20px 20px 0' }}>
           <ConflictNotice
@@ -65,7 +80,7 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
             technicians={defaults.inspectorOptions}
             timezone={appointment.timezone}
             mayOverrule={appointment.may.edit}
-            onScheduleAnyway={(reason) => save(wished, reason)}
+            onScheduleAnyway={(_, overrule) => save(wished, overrule)}
           />
         </div>
       )}
@@ -80,8 +95,8 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
           onSave={(edited) => save(edited)}
           // Another time or technician is asked about anew.
           onChange={clear}
-          pending={change.pending}
-          errors={errorsOf(change.fieldErrors)}
+          pending={edit.pending}
+          errors={errorsOf(edit.fieldErrors)}
           isBare
         />
       ) : (
@@ -91,6 +106,15 @@ export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
       )}
     </Dialog>
   );
+}
+
+// The form holds what is being entered: of the appointment only the list it goes into counts.
+function eventsOf({ inspection_events }: Appointment) {
+  return { inspection_events };
+}
+
+function asSent(list: ReturnType<typeof eventsOf>) {
+  return list;
 }
 
 // The server names fields with their place in the list; only one of the list is in the form.

@@ -2,8 +2,12 @@ import { useRefreshRooms, useWrite, type WriteOptions } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
+import type { Sends } from '#wire/route.ts';
 import { updateAppointment } from '../booking-contract.ts';
 import type { Appointment } from '../contract.ts';
+
+/** Fields of an appointment that are changed together. */
+export type Changes = Omit<Sends<typeof updateAppointment>, 'id' | 'rev'>;
 
 /**
  * Changes some fields of the appointment shown. When somebody else was faster, their change is shown and this one is
@@ -12,7 +16,6 @@ import type { Appointment } from '../contract.ts';
 export function useChange(appointment: Appointment, options: WriteOptions<typeof updateAppointment> = {}) {
   const onFail = useStale(options.onFail);
   const write = useWrite(updateAppointment, { ...options, onFail });
-  type Changes = Omit<Parameters<typeof write.send>[0], 'id' | 'rev'>;
   return {
     ...write,
     send: (changes: Changes) => write.send({ ...changes, id: appointment.id, rev: appointment.rev }),

@@ -3,15 +3,17 @@ import { yearBuiltProblem } from '#domain/appointment-draft.ts';
 import { type BookingProblem, hasCompleteAddress, problems } from '#domain/booking.ts';
 import { readManualFees } from '#domain/manual-fees.ts';
 import { asZone, type Instant } from '#domain/time.ts';
-import { useWrite } from '#web/api.ts';
+import { messageOf, useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
+import { useGo } from '#web/navigation.tsx';
 import { useUser } from '#web/session.ts';
 import { toast, toasts } from '#web/toast.ts';
 import { confirm } from '#web/ui/confirm.tsx';
 import { bookAppointment } from '../booking-contract.ts';
+import type { Appointment } from '../contract.ts';
 import { saidIn } from './booking-texts.ts';
 import { doubtsKey, doubtsOf, doubtWords } from './doubts.ts';
 import { payloadOf, stepOfField } from './draft-payload.ts';
@@ -37,19 +39,27 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
   const t = useText('appointments');
   const user = useUser();
   const format = useFormat();
+  const go = useGo();
   const asked = useRef(false);
   const seen = useRef('');
+  const arrived = useRef<Arrived | null>(null);
   const [isLooking, setLooking] = useState(false);
   const notice = useRef(0);
   const isOpen = state.defaults !== null;
   const onFail = (failure: ApiFailure) => {
     const fields = Object.keys(failure.fields);
+    const first = firstAnswerIn(failure);
+    if (first !== null) {
+      arrived.current = first;
+      void tellArrived(first);
+      return true;
+    }
     const isStale = failure.details !== null && 'current' in failure.details;
     if (failure.type === 'CONFLICT' && state.editing && isStale) onStale(failure);
     else if (failure.type === 'CONFLICT') onConflict(failure);
     else if (fields.length > 0) showFields(failure);
     else if (failure.type === 'LIMIT_REACHED') toast(failure.message, { kind: 'error' });
-    else if (state.editing && failure.body !== null) toast(failure.message, { kind: 'error' });
+    else if (state.editing) toast(messageOf(failure), { kind: 'error' });
     else if (failure.body === null) toast(t('failedToAdd'), { kind: 'error' });
     else toast(t('errorWhileCreating'), { kind: 'error' });
     return true;
@@ -65,6 +75,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
   useEffect(() => {
     asked.current = false;
     seen.current = '';
+    arrived.current = null;
     if (isOpen) reset();
   }, [isOpen, reset]);
 
@@ -86,6 +97,19 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     dispatch({ type: 'errors', errors: failure.fields, step, field });
   }
 
+  /** An earlier try whose answer was lost had done it, with what was entered then: a second one is not made of the rest. */
+  async function tellArrived({ id, order_id }: Arrived) {
+    const isOpened = await confirm({
+      title: t('arrivedTitle'),
+      text: t('arrivedText', { order: order_id }),
+      yes: t('arrivedOpen'),
+      no: t('arrivedStay'),
+    });
+    if (!isOpened) return;
+    onDone(id);
+    go(`/appointments/details/${id}`);
+  }
+
   function refuse({ message, fields, step, field }: BookingProblem) {
     say(saidIn(t, message));
     dispatch({ type: 'errors', errors: fields, step, field });
@@ -95,6 +119,10 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     const { defaults } = state;
     if (!defaults || write.pending || saving.pending || isLooking) return;
     if (defaults.isLimitReached && !state.editing) return;
+    if (arrived.current !== null) {
+      await tellArrived(arrived.current);
+      return;
+    }
     const draft = { ...state, ...changes };
     const problem = submitProblem(draft, now()) ?? unsavedPart(draft, t);
     if (problem) {
@@ -146,6 +174,14 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
   }
 
   return { submit, pending: write.pending || saving.pending || isLooking };
+}
+
+type Arrived = Pick<Appointment, 'id' | 'order_id'>;
+
+/** What an earlier try under the same key has made; null when the refusal is about something else. */
+function firstAnswerIn({ details }: ApiFailure): Arrived | null {
+  const first = details?.first_answer as Partial<Arrived> | null | undefined;
+  return first?.id ? { id: first.id, order_id: first.order_id ?? '' } : null;
 }
 
 /**
