@@ -217,6 +217,7 @@ describe('a missing right', () => {
 /** Refusals that are right for this company. */
 const rightlyRefused: Record<string, string> = {
   'POST /v2/auth/change-password': 'BAD_USER_INPUT', // people made by the factories have no password
+  'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/signature': 'NOT_FOUND', // no technician has a picture of a signature
   'GET /v2/public/appointments/{publicId}/logo': 'NOT_FOUND', // no logo, no pictures of technicians and no attachments yet
   'GET /v2/appointments/{id}/agreements/{agreementId}/paper': 'NOT_FOUND', // nothing was signed on paper
   'GET /v2/public/appointments/{publicId}/technicians/{number}': 'NOT_FOUND',

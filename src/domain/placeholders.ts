@@ -54,8 +54,8 @@ export interface AgreementFacts {
   currency: number;
   /** Total of the invoice. */
   price_cents: Cents | null;
-  /** The first visible technician. */
-  technician: { person_id: string; name: string } | null;
+  /** The first visible technician, with the stored picture of the signature. */
+  technician: { person_id: string; name: string; file_id?: string } | null;
   /** The company's day of signing; null before, which leaves CURRENT_DATE standing. */
   signed_on: LocalDate | null;
   services: readonly string[];
@@ -109,7 +109,7 @@ export function joinAnd(names: readonly string[], and = 'and'): string {
 
 function signatureOf(technician: AgreementFacts['technician']): InlineNode[] {
   if (technician === null || technician.name.trim() === '') return [];
-  return [{ type: 'signature', attrs: { person_id: technician.person_id, name: technician.name } }];
+  return [{ type: 'signature', attrs: { ...technician } }];
 }
 
 /** The text of a token, or null while its fact is missing. Dates are MM/DD/YYYY whatever the company's format. */

@@ -11,10 +11,10 @@ export interface PlaceholderNode {
   type: 'placeholder';
   attrs: { name: string };
 }
-/** A person's signature, put in when placeholders are filled; its picture is looked up by whoever draws it. */
+/** A person's signature, put in when placeholders are filled: the stored picture where there is one, else the name. */
 export interface SignatureNode {
   type: 'signature';
-  attrs: { person_id: string | null; name: string };
+  attrs: { person_id: string | null; name: string; file_id?: string };
 }
 export type InlineNode = TextNode | PlaceholderNode | SignatureNode | { type: 'hardBreak' };
 export interface ListItemNode {
@@ -87,6 +87,44 @@ export function isEmptyRichText(tree: RichText | null | undefined): boolean {
 /** The tree as HTML, every text escaped; safe to put into a page or mail. */
 export function toHtml(tree: RichText): string {
   return tree.content.map(blockHtml).join('');
+}
+
+/** The same with the picture of a person's signature, which is served at `address`, in the place of the name. */
+export function toSignedHtml(tree: RichText, address: string): string {
+  return signatureOf(tree) === null
+    ? toHtml(tree)
+    : toHtml(tree).replaceAll(pictured, (_, name: string) => signaturePicture(name, address));
+}
+
+/** The person who signs in the text itself by a stored picture, or null. */
+export function signatureOf(tree: RichText): { person_id: string; file_id: string } | null {
+  const inBlock = (block: BlockNode): { person_id: string; file_id: string } | null => {
+    if (block.type === 'paragraph' || block.type === 'heading')
+      return first(block.content, (node) => {
+        if (node.type !== 'signature' || node.attrs.person_id === null || !node.attrs.file_id) return null;
+        return { person_id: node.attrs.person_id, file_id: node.attrs.file_id };
+      });
+    return first(
+      block.content.flatMap((item) => item.content),
+      inBlock,
+    );
+  };
+  return first(tree.content, inBlock);
+}
+
+function first<T, R>(list: readonly T[], find: (one: T) => R | null): R | null {
+  for (const one of list) {
+    const found = find(one);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+// Every text is escaped, so that nothing but our own tag looks like it.
+const pictured = /<span class="signature" data-pictured>([^<]*)<\/span>/g;
+
+function signaturePicture(name: string, address: string): string {
+  return `<img class="signature" src="${escapeHtml(address)}" alt="${name}">`;
 }
 
 /** Text made harmless for HTML, in text and in quoted attributes. */
@@ -262,7 +300,10 @@ function inlineHtml(node: InlineNode): string {
   if (node.type === 'hardBreak') return '<br>';
   if (node.type === 'placeholder')
     return `<span class="placeholder">${escapeHtml(`{{${node.attrs.name}}}`)}</span>`;
-  if (node.type === 'signature') return `<span class="signature">${escapeHtml(node.attrs.name)}</span>`;
+  if (node.type === 'signature') {
+    const mark = node.attrs.file_id ? ' data-pictured' : '';
+    return `<span class="signature"${mark}>${escapeHtml(node.attrs.name)}</span>`;
+  }
   return (node.marks ?? []).reduce((html, mark) => {
     if (mark.type === 'bold') return `<strong>${html}</strong>`;
     if (mark.type === 'italic') return `<em>${html}</em>`;

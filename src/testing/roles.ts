@@ -87,6 +87,15 @@ export const open = {
   ],
   'the company and the holder of the link': [...members, 'holder of the link'],
   // A visitor here is somebody who guessed an id: no such link.
+  'holders of the link who see prices': [
+    ...admins,
+    'technician, sees prices',
+    'staff without rights',
+    'staff, schedules',
+    'staff, edits the schedule',
+    'platform administrator',
+    'holder of the link',
+  ],
   'holders of the link': [...members, 'platform administrator', 'holder of the link'],
 } as const satisfies Record<string, readonly RoleName[]>;
 export type Group = keyof typeof open;

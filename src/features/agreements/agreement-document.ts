@@ -1,5 +1,6 @@
 import { isOtherName } from '#domain/agreements.ts';
 import { formatPhone } from '#domain/people.ts';
+import { type RichText, signatureOf } from '#domain/rich-text.ts';
 import { asInstant, asZone } from '#domain/time.ts';
 import type { Company } from '#features/company/company-of.ts';
 import type { ErrandCtx, ReadCtx } from '#server/context.ts';
@@ -46,6 +47,7 @@ export function agreementModel(open: OpenAgreement, lang: DocumentLang, proof: P
       { label: words.order, value: appointment.order_id },
     ].filter((fact) => fact.value !== ''),
     body: text.content,
+    ...signatureImages(text.content),
     signatures: signatures.map((signature) => ({
       signer_name: signature.signer_name,
       role: roleText(signature, lang),
@@ -87,13 +89,26 @@ export function agreementFilename({ row, appointment }: OpenAgreement): string {
   return `${[row.name, addressLines(appointment).join(', ')].filter(Boolean).join(' - ')}.pdf`;
 }
 
-/** Loads the company's logo for documents that show it. */
+/** The stored signature that the text itself carries, under the person whose it is. */
+function signatureImages(content: RichText): Pick<AgreementModel, 'images'> {
+  const signature = signatureOf(content);
+  return signature ? { images: { [signature.person_id]: `${storedSignature}${signature.file_id}` } } : {};
+}
+
+const storedSignature = 'signature ';
+
+/** Loads the company's logo, and stored signatures, for documents that show them. */
 export function logoLoader(ctx: ErrandCtx, company: Company): LoadPicture {
   return async (id) => {
-    const { logo_file_id } = company;
-    if (id !== 'logo' || logo_file_id === null) return null;
+    const isSignature = id.startsWith(storedSignature);
+    const fileId = isSignature
+      ? id.slice(storedSignature.length)
+      : id === 'logo'
+        ? company.logo_file_id
+        : null;
+    if (fileId === null) return null;
     const file = await ctx.read((r: ReadCtx) =>
-      mine(r, 'stored_files').where('id', '=', logo_file_id).select('storage_key').executeTakeFirst(),
+      mine(r, 'stored_files').where('id', '=', fileId).select('storage_key').executeTakeFirst(),
     );
     return file ? ctx.files.readBytes(file.storage_key) : null;
   };

@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { updateProfile } from '#features/people/profile-contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import { openHouse } from '#testing/house.ts';
@@ -75,6 +77,46 @@ test('the sealed document, which names addresses, is for whom a personal link or
   const page = await house.visitor.does(contract.getPublicAgreement, made.ids);
   expect(page).toMatchObject({ signed: true });
   expect(JSON.stringify(page.signers)).not.toContain('@');
+});
+
+test("the technician's signature in the text is the stored picture, on the page and on paper; else the typed name", async () => {
+  const owner = await house.has.owner();
+  const technician = await house.has.member(owner, { type: 'technician' });
+  const picture = await sharp({ create: { width: 300, height: 90, channels: 3, background: '#112244' } })
+    .png()
+    .toBuffer();
+  const made = await booked(owner, { inspectors: [technician.id] });
+  const content = {
+    type: 'doc',
+    content: [
+      { type: 'paragraph', content: [{ type: 'placeholder', attrs: { name: 'TECHNICIAN_SIGNATURE' } }] },
+    ],
+  };
+  await house.writes(owner.subscriberId, (w) =>
+    w.db
+      .updateTable('appointment_agreements')
+      .set({ content: JSON.stringify(content) })
+      .where('id', '=', made.agreement.id)
+      .execute(),
+  );
+  const shown = async () => (await house.visitor.does(contract.getPublicAgreement, made.ids)).real_content;
+  const paper = async () => (await house.visitor.tries(contract.downloadPublicAgreement, made.ids)).raw;
+  const imagesOf = (raw: Buffer) => raw.toString('latin1').match(/\/Subtype ?\/Image/g)?.length ?? 0;
+  const at = (await house.visitor.tries(contract.getAgreementSignature, made.ids)).status;
+  expect(at).toBe(404);
+  await technician.does(updateProfile, { signature_kind: 'typed', signature_text: 'Terry T.' } as never);
+  expect(await shown()).toContain('<span class="signature">Terry T.</span>');
+  const before = imagesOf(await paper());
+  await technician.does(updateProfile, {
+    signature_kind: 'uploaded',
+    signature_image: new File([new Uint8Array(picture)], 'me.png', { type: 'image/png' }),
+  } as never);
+  const html = await shown();
+  expect(html).toContain('<img class="signature" src="/api/v2/public/agreements/');
+  expect(html).not.toContain('<span class="signature"');
+  const image = await house.visitor.tries(contract.getAgreementSignature, made.ids);
+  expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
+  expect(imagesOf(await paper())).toBeGreaterThan(before);
 });
 
 test('reading is confirmed in so many words', async () => {

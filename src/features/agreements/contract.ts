@@ -262,3 +262,11 @@ export const downloadPublicAgreement = errand(`GET ${publicPath}/pdf`, {
   takes: z.object(onLink),
   download: true,
 });
+
+export const getAgreementSignature = errand(`GET ${publicPath}/signature`, {
+  who: 'link',
+  link: appointmentLink,
+  about: "The picture of the signature that stands in the text itself, the technician's.",
+  takes: z.object(onLink),
+  download: true,
+});

@@ -1,5 +1,6 @@
 import { readsAgreements } from '#domain/client-rights.ts';
 import { allows } from '#domain/permissions.ts';
+import { signatureOf } from '#domain/rich-text.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { renderSmall } from '#server/documents/render.ts';
@@ -33,6 +34,29 @@ export function downloadAgreement(
   if (!allows(ctx.user(), 'see_prices'))
     throw new AppError('FORBIDDEN', 'You do not have the right to see prices, which this agreement names');
   return download(ctx, input.id, { id: input.agreementId }, true);
+}
+
+/** The picture of the signature in the text, for whoever may read the text. */
+export async function agreementSignature(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.getAgreementSignature>,
+): Promise<Download> {
+  const appointmentId = ctx.link?.id ?? '';
+  const found = await ctx.read(async (r) => {
+    const row = await store.oneOf(r, appointmentId, { public_id: input.agreementPublicId });
+    const { rights } = await visitorOf(r, appointmentId, input.p);
+    const signature =
+      row && readsAgreements(rights) ? signatureOf((await around(r, row)).text.content) : null;
+    if (!signature) throw notFound();
+    return mine(r, 'stored_files')
+      .where('id', '=', signature.file_id)
+      .select(['storage_key', 'sha256', 'type'])
+      .executeTakeFirst();
+  });
+  const file = found ? await ctx.files.get(found.storage_key) : null;
+  if (!found || !file) throw notFound();
+  const { type, sha256: etag } = found;
+  return { filename: 'signature.png', type, body: file.stream, bytes: file.size, etag, inline: true };
 }
 
 /** What was sealed is handed out as it was stored, never made again; before that the text of this moment. */

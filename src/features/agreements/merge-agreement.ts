@@ -100,9 +100,12 @@ async function firstVisibleTechnician(
     .where('invisible', '=', false)
     .orderBy('position')
     .orderBy('appointment_people.id')
-    .select(['users.id', 'first_name', 'last_name'])
+    .select(['users.id', 'first_name', 'last_name', 'users.signature'])
     .executeTakeFirst();
-  return row ? { person_id: row.id, name: `${row.first_name} ${row.last_name}`.trim() } : null;
+  if (!row) return null;
+  const { text, file_id } = (row.signature ?? {}) as { text?: string; file_id?: string };
+  const name = text?.trim() || `${row.first_name} ${row.last_name}`.trim();
+  return { person_id: row.id, name, ...(file_id ? { file_id } : {}) };
 }
 
 async function serviceNames(ctx: ReadCtx, appointmentId: string): Promise<string[]> {

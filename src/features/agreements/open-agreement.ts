@@ -1,7 +1,7 @@
 import { areAgreementsSigned, isAgreementSigned, signingRefusal } from '#domain/agreements.ts';
 import { readsAgreements } from '#domain/client-rights.ts';
 import { joinAnd } from '#domain/placeholders.ts';
-import { toHtml } from '#domain/rich-text.ts';
+import { toSignedHtml } from '#domain/rich-text.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
@@ -125,7 +125,7 @@ export function clientNames(people: readonly LinkPerson[]): string {
 }
 
 /** The page as the visitor gets it. */
-export function presentPublic(ctx: ReadCtx, open: OpenAgreement): PublicAgreement {
+export function presentPublic(ctx: ReadCtx, open: OpenAgreement, p?: string): PublicAgreement {
   const { row, appointment, company, people, signatures, text, holder } = open;
   const mine = signatures.find((s) => holder !== null && s.person_id === holder.person_id);
   const time = (at: string | null) => (at === null ? null : onWire(at, company.timezone));
@@ -133,7 +133,7 @@ export function presentPublic(ctx: ReadCtx, open: OpenAgreement): PublicAgreemen
     public_id: row.public_id,
     appointment_public_id: appointment.public_id,
     name: row.name,
-    real_content: open.mayRead ? toHtml(text.content) : '',
+    real_content: open.mayRead ? toSignedHtml(text.content, signatureAddress(open, p)) : '',
     content_hash: text.content_hash,
     signed: row.signed,
     signed_at: time(row.signed_at),
@@ -154,4 +154,10 @@ export function presentPublic(ctx: ReadCtx, open: OpenAgreement): PublicAgreemen
     refusal: open.mayRead ? refusalCode(refusalOf(open)) : 'hidden',
     consent: consentFor(ctx.lang),
   };
+}
+
+/** Where the page finds the signature that stands in the text; with the personal part, since reading may need it. */
+function signatureAddress({ row, appointment }: OpenAgreement, p: string | undefined): string {
+  const query = p ? `?${new URLSearchParams({ p })}` : '';
+  return `/api/v2/public/agreements/${appointment.public_id}/${row.public_id}/signature${query}`;
 }

@@ -1,7 +1,7 @@
 import { handle } from '#server/handle.ts';
 import { addAgreement, reissueAgreement, removeAgreement, voidAgreement } from './change-agreements.ts';
 import * as contract from './contract.ts';
-import { downloadAgreement, downloadPublicAgreement } from './download-agreement.ts';
+import { agreementSignature, downloadAgreement, downloadPublicAgreement } from './download-agreement.ts';
 import { agreementVersion, editedAgreement } from './library/edited.ts';
 import { listAgreements } from './library/page.ts';
 import { previewAgreement } from './library/preview.ts';
@@ -36,5 +36,6 @@ export const routes = [
   handle(contract.viewAgreement, viewAgreement),
   handle(contract.signAgreement, signAgreement),
   handle(contract.downloadPublicAgreement, downloadPublicAgreement),
+  handle(contract.getAgreementSignature, agreementSignature),
   handle(seals.getSealCertificates, getSealCertificates),
 ];

@@ -25,7 +25,7 @@ type Sign = Takes<typeof contract.signAgreement>;
 /** The agreement as its visitor sees it; changes nothing, so that a mail scanner opening a link signs nothing. */
 export async function showAgreement(ctx: ReadCtx, input: LinkInput): Promise<contract.PublicAgreement> {
   const find = () => store.oneOf(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
-  return presentPublic(ctx, await openAgreement(ctx, input, find));
+  return presentPublic(ctx, await openAgreement(ctx, input, find), input.p);
 }
 
 /** Notes that the agreement was opened: once an hour and person, and never for the company's own people. */
@@ -64,7 +64,7 @@ export async function signAgreement(ctx: WriteCtx, input: Sign): Promise<contrac
     await sign(ctx, open, holder, input);
   }
   const again = () => store.oneOf(ctx, row.appointment_id, { public_id: row.public_id });
-  return presentPublic(ctx, await openAgreement(ctx, input, again));
+  return presentPublic(ctx, await openAgreement(ctx, input, again), input.p);
 }
 
 async function sign(ctx: WriteCtx, open: OpenAgreement, holder: LinkHolder, input: Sign): Promise<void> {
@@ -142,7 +142,7 @@ function refuseBad(ctx: WriteCtx, open: OpenAgreement, input: Sign): void {
     ctx.log.info('an agreement changed between reading and signing');
     throw new AppError('CONFLICT', 'This agreement was changed meanwhile. Please read it again.', {
       content_hash: hash,
-      current: presentPublic(ctx, open),
+      current: presentPublic(ctx, open, input.p),
     });
   }
 }

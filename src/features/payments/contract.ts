@@ -196,7 +196,7 @@ export const recordPayment = write('POST /v2/appointments/{id}/payments', {
   takes: z.object({
     id,
     amount,
-    method: z.enum(['cash', 'check', 'other'], 'Please choose how it was paid'),
+    method: z.enum(['cash', 'check', 'card', 'bank', 'paypal', 'other'], 'Please choose how it was paid'),
     note: optionalText(500),
     received_at: z.optional(z.string().check(z.maxLength(40))),
   }),

@@ -82,7 +82,7 @@ describe('recording a payment', () => {
     [{ amount: 1.005 }, 'amount', 'Amount can have two decimals at most'],
     [{ amount: 'ten' }, 'amount', 'Amount must be a number'],
     [{ amount: 2_000_000 }, 'amount', 'Amount is too large'],
-    [{ method: 'card' }, 'method', 'Please choose how it was paid'],
+    [{ method: 'shells' }, 'method', 'Please choose how it was paid'],
     [{ received_at: 'yesterday' }, 'received_at', 'Date is not valid'],
     [{ received_at: '2030-03-02' }, 'received_at', 'Date cannot be in the future'],
   ])('refuses %j', async (wrong, field, message) => {

@@ -4,6 +4,7 @@ export type AnyModel = ReportModel | InvoiceModel | AgreementModel | OrderModel;
 
 /** Values under these keys are references, not words to be read: they pass untouched. */
 const references = new Set([
+  'person_id',
   'id',
   'photo',
   'logo',

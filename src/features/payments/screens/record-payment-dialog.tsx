@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { asCents, type Cents, fromCents, toCents } from '#domain/money.ts';
-import { keptAsCredit, paymentProblem } from '#domain/payments.ts';
+import { keptAsCredit, type PaymentMethod, paymentMethods, paymentProblem } from '#domain/payments.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
@@ -13,9 +13,7 @@ import { type Invoice, recordPayment } from '../contract.ts';
 import { readAmount } from './payment-amount.ts';
 import { PaymentDialog } from './payment-dialog.tsx';
 
-const methods = ['cash', 'check', 'other'] as const;
-
-/** Records cash, a check or another payment received by hand; begins with what is owed, asks before it takes more. */
+/** Records money received by hand, however it was paid; begins with what is owed, asks before it takes more. */
 export function RecordPaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const t = useText('payments');
   const form = usePaymentForm(invoice, onClose);
@@ -34,7 +32,7 @@ export function RecordPaymentDialog({ invoice, onClose }: { invoice: Invoice; on
           key={form.key('method')}
           {...form.getInputProps('method')}
           label={t('howPaid')}
-          data={methods.map((method) => ({ value: method, label: t(`method.${method}`) }))}
+          data={paymentMethods.map((method) => ({ value: method, label: t(`method.${method}`) }))}
           allowDeselect={false}
           required
         />
@@ -76,7 +74,7 @@ function usePaymentForm(invoice: Invoice, onClose: () => void) {
   const form = useDataForm({
     initialValues: {
       amount: outstanding > 0 ? fromCents(outstanding).toFixed(2) : '',
-      method: 'check' as (typeof methods)[number],
+      method: 'check' as PaymentMethod,
       received_at: '',
       note: '',
     },
