@@ -28,8 +28,9 @@ const notOfAnything: Record<string, string[]> = {
   'POST /v2/slot-holds': ['replaces'],
 };
 /** Fields of which a good input can show only one form; the other forms are known to be read by the same lines. */
+/** `over` says again what a refusal named: it is only compared with the rivals found, never looked up. */
 const shownOtherwise =
-  /^(ops\.0\..*|systemRef\.appointmentId|technician\.id|services\.0\.add_ons\.0\.id|fees\.0\.discountCodeId|fees\.0\.(serviceId|addOnId))$/;
+  /^(overrule\.over\.0\..*|ops\.0\..*|systemRef\.appointmentId|technician\.id|services\.0\.add_ons\.0\.id|fees\.0\.discountCodeId|fees\.0\.(serviceId|addOnId))$/;
 /** What may be named without being looked up: it grants nothing and is not kept (decisions G-APT-3, X-4). */
 const ignored = /^(u_id|user_id|userId|visit)$/;
 /** Keys beside the link: one that is not genuine makes a visitor of its holder, who sees what every visitor sees. */

@@ -19,7 +19,7 @@ test('every provider has a script, a frame and a port of its own', async () => {
   const globals = {
     stripe: 'window.Stripe',
     square: 'window.Square',
-    'authorize-net': '.AcceptUI',
+    'authorize-net': 'AcceptUI',
     paypal: 'window.paypal',
     fortis: 'window.Commerce',
   };

@@ -32,8 +32,10 @@ function show(invoice: Partial<Invoice>, mayRestore = true) {
   const now = { appointment_id, status: 'open', voided_on: null, void_reason: '', ...invoice } as Invoice;
   render(
     <Providers queries={createQueryClient()}>
-      <VoidNotice invoice={now} mayRestore={mayRestore} />
-      <InvoiceMenu invoice={now} />
+      <main>
+        <VoidNotice invoice={now} mayRestore={mayRestore} />
+        <InvoiceMenu invoice={now} />
+      </main>
       <Confirmations />
     </Providers>,
   );

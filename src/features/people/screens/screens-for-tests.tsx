@@ -75,9 +75,11 @@ export function showScreen(screen: ReactNode, address = '/people') {
   window.history.replaceState(null, '', address);
   render(
     <Providers queries={createQueryClient()}>
-      <Place>
-        <Suspense>{screen}</Suspense>
-      </Place>
+      <main>
+        <Place>
+          <Suspense>{screen}</Suspense>
+        </Place>
+      </main>
     </Providers>,
   );
 }
