@@ -11,7 +11,7 @@ import { useSaid } from './booking-texts.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import classes from './dialog.module.css';
 import { useDialog, useMayOverrule } from './dialog-context.ts';
-import { chosenIds } from './doubts.ts';
+import { chosenIds } from './doubts-key.ts';
 import { DoubtsNotice } from './doubts-notice.tsx';
 import { customDateTime } from './draft-state.ts';
 import { ClockField, DayField } from './time-fields.tsx';

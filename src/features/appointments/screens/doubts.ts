@@ -4,22 +4,12 @@ import type { formatter } from '#web/format.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
 import { checkInspectionTime } from '../booking-contract.ts';
 import { conflictTime } from './conflicts.ts';
+import { chosenIds } from './doubts-key.ts';
 import { offsetTime } from './draft-payload.ts';
 import type { DialogState } from './draft-state.ts';
 import type { TimeFindings } from './use-time-check.ts';
 
 type Known = Pick<TimeFindings, 'warnings' | 'rivals'>;
-
-/** What a look at a time was about: another time, technician or service asks anew. */
-export function doubtsKey({ draft }: DialogState): string {
-  const { services } = draft.services.newServices;
-  return JSON.stringify([draft.dateTime, draft.people.technicians, services.map(idsOf)]);
-}
-
-/** Services and add-ons chosen, which somebody may not offer. */
-export function chosenIds({ draft }: DialogState): string[] {
-  return draft.services.newServices.services.flatMap(idsOf);
-}
 
 /**
  * What speaks against the time of the draft beside other bookings, so that it is said before it is booked. Null where there is
@@ -67,8 +57,3 @@ export function doubtWords(
     ),
   ];
 }
-
-const idsOf = ({ id, add_ons }: { id: string; add_ons: readonly { id: string }[] }) => [
-  id,
-  ...add_ons.map((one) => one.id),
-];

@@ -1,5 +1,5 @@
 import type { PersonOption } from '#features/people/contract.ts';
-import { doubtsKey } from './doubts.ts';
+import { doubtsKey } from './doubts-key.ts';
 import { withoutErrors } from './draft-errors.ts';
 import type { Of } from './draft-reducer.ts';
 import { repriced } from './draft-services.ts';

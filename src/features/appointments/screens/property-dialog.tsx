@@ -4,10 +4,11 @@ import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Appointment } from '../contract.ts';
+import { AddressFields } from './address-fields.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import classes from './dialog.module.css';
 import { isMoved, type Place, relocated } from './draft-location.ts';
-import { AddressFields, PropertyFields } from './location-fields.tsx';
+import { PropertyFields } from './location-fields.tsx';
 import { useEdit } from './use-edit.ts';
 
 interface Props {

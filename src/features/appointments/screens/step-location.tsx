@@ -1,15 +1,19 @@
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { hasCompleteAddress, hasSquareFeet } from '#domain/booking.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { LinesSkeleton } from '#web/ui/states.tsx';
 import { AddressPicker } from './address-picker.tsx';
 import { useSaid } from './booking-texts.ts';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
 import { fullAddressOf, isMoved } from './draft-location.ts';
-import { AddressFields, PropertyFields } from './location-fields.tsx';
+import { PropertyFields } from './location-fields.tsx';
 import preview from './property-preview.module.css';
 
+// Fetched while the dialog opens: most addresses are found.
+const loadAddressFields = async () => ({ default: (await import('./address-fields.tsx')).AddressFields });
+const AddressFields = lazy(loadAddressFields);
 // The fields come first; the picture follows, and nothing moves when it does.
 const PropertyPreview = lazy(async () => ({
   default: (await import('./property-preview.tsx')).PropertyPreview,
@@ -35,6 +39,9 @@ export function StepLocation() {
   const change = (patch: Partial<typeof location>) => dispatch({ type: 'location', patch });
   const address = location.fullAddress || fullAddressOf(location);
   const typed = useRef('');
+  useEffect(() => {
+    void loadAddressFields().catch(() => undefined);
+  }, []);
   const searchErrors = useSearchErrors();
   const toManual = () => {
     // What was typed into the search in vain is the beginning of the address.
@@ -47,14 +54,16 @@ export function StepLocation() {
       <div className={classes.stack}>
         {state.isManualAddress ? (
           <>
-            <AddressFields
-              location={location}
-              onChange={change}
-              onPlace={(coordinates, precision) => dispatch({ type: 'place', coordinates, precision })}
-              isMoved={!state.editing || isMoved(state.editing.first.draft.location, location)}
-              errors={state.errors}
-              countryCode={defaults.country_code}
-            />
+            <Suspense fallback={<LinesSkeleton />}>
+              <AddressFields
+                location={location}
+                onChange={change}
+                onPlace={(coordinates, precision) => dispatch({ type: 'place', coordinates, precision })}
+                isMoved={!state.editing || isMoved(state.editing.first.draft.location, location)}
+                errors={state.errors}
+                countryCode={defaults.country_code}
+              />
+            </Suspense>
             <button
               type="button"
               className={classes.textLink}

@@ -15,7 +15,7 @@ import { confirm } from '#web/ui/confirm.tsx';
 import { bookAppointment } from '../booking-contract.ts';
 import type { Appointment } from '../contract.ts';
 import { saidIn } from './booking-texts.ts';
-import { doubtsKey, doubtsOf, doubtWords } from './doubts.ts';
+import { doubtsKey } from './doubts-key.ts';
 import { payloadOf, stepOfField } from './draft-payload.ts';
 import { priceOf } from './draft-pricing.ts';
 import type { DraftAction } from './draft-reducer.ts';
@@ -158,6 +158,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     const isSeen = draft.seenDoubts === key || seen.current === key;
     if (isKept || isSeen || draft.overrule !== null) return true;
     setLooking(true);
+    const { doubtsOf, doubtWords } = await import('./doubts.ts');
     const found = await doubtsOf(draft, priceOf(draft).totals.duration_minutes / 60, user.subscriber_id);
     setLooking(false);
     const { defaults } = draft;

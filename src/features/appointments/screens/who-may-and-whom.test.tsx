@@ -64,6 +64,7 @@ it('shows requests without a technician at the time of an appointment that is bo
     canceled_at: null,
     may: { edit: true, confirm: false },
   } as unknown as Appointment;
+  await import('./rivals-banner.tsx');
   shown(<DetailsBanners appointment={appointment} />);
   expect(await screen.findByText('1044 · 3 Elm St')).toBeTruthy();
 });
