@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mine } from '#server/db/scope.ts';
 import { openHouse } from '#testing/house.ts';
 import * as bookingContract from './booking-contract.ts';
 import { goodPayload } from './booking-for-tests.ts';
@@ -6,7 +7,7 @@ import * as listing from './list-contract.ts';
 import { named, now, twelveListed } from './listed-for-tests.ts';
 
 const house = await openHouse({ at: now });
-const { owner, ids } = await twelveListed(house);
+const { owner, made, ids } = await twelveListed(house);
 
 const silent = await owner.does(
   bookingContract.bookAppointment,
@@ -45,6 +46,23 @@ test.each([
   const found = await ids({ text, perPage: 100 });
   if (expected) expect(found).toEqual(expected);
   else expect(found).toHaveLength(13);
+});
+
+test('the number of an invoice finds its appointment, written in any way, alone or beside other words', async () => {
+  const numbers = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'invoices')
+      .where('appointment_id', '=', made[7]?.id ?? '')
+      .select('number')
+      .execute(),
+  );
+  const number = numbers[0]?.number ?? '';
+  expect(number).toMatch(/^INV-00\d\d$/);
+  for (const text of [number, number.toLowerCase(), `#${number.slice(4)}`, `${number} elm`, `elm ${number}`])
+    expect(await ids({ text, perPage: 100 })).toEqual(named(7));
+  expect(await ids({ text: `${number} zurich` })).toEqual([]);
+  expect(await ids({ text: 'INV-0999' })).toEqual([]);
+  const other = await house.has.owner();
+  expect((await other.does(listing.listAppointments, { text: number })).pageData).toEqual([]);
 });
 
 test('a deleted or renamed appointment is not found by its former words', async () => {

@@ -9,5 +9,10 @@ export async function takeInvoiceNumber(ctx: WriteCtx): Promise<string> {
     .where('subscriber_id', '=', ctx.subscriberId)
     .returning('next_invoice_number')
     .executeTakeFirstOrThrow();
-  return `INV-${String(next - 1).padStart(4, '0')}`;
+  return writtenInvoiceNumber(next - 1);
+}
+
+/** The number of an invoice as it is written everywhere: INV and at least four digits. */
+export function writtenInvoiceNumber(number: number): string {
+  return `INV-${String(number).padStart(4, '0')}`;
 }

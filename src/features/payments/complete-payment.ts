@@ -9,7 +9,7 @@ import { dropAttempt } from './online/drop-attempt.ts';
 import { endByHand } from './online/end-by-hand.ts';
 import { lookAfter, sendToBeCharged } from './online/follow-attempt.job.ts';
 import { atGateway } from './online/invoice-at-gateway.ts';
-import { payerOf } from './online/payer.ts';
+import { payerOf, refuseBlindTeam } from './online/payer.ts';
 import { presentAttempt } from './online/present-attempt.ts';
 import { settleAttempt } from './online/settle-attempt.ts';
 import { amountStillFits } from './online/what-is-owed.ts';
@@ -52,6 +52,7 @@ export async function capturePaypalOrder(
 ): Promise<contract.PayResult> {
   const row = await ctx.read(async (r) => {
     const invoice = await store.byAppointment(r, (await appointmentOfLink(r)) ?? '');
+    if (invoice) await refuseBlindTeam(r, invoice.appointment_id);
     // Open or not: what was taken meanwhile is told as it stands.
     return invoice && attemptOfOrder(r, invoice.id, input.order_id);
   });
@@ -59,13 +60,14 @@ export async function capturePaypalOrder(
   return presentAttempt(await completed(ctx, row.id, input.p, { value: input.order_id }));
 }
 
-/** How a try stands. */
+/** How a try stands, for whoever knows its id but for people of the company who must not see amounts. */
 export async function showPayState(
   ctx: ReadCtx,
   input: Takes<typeof contract.getPayState>,
 ): Promise<contract.PayResult> {
   const row = await attemptById(ctx, input.attempt_id);
   if (!row || row.appointment_id !== (await appointmentOfLink(ctx))) throw notFound();
+  await refuseBlindTeam(ctx, row.appointment_id);
   return presentAttempt(row);
 }
 

@@ -18,7 +18,8 @@ interface AdminMail {
     | 'money_for_void'
     | 'refund_failed'
     | 'refund_returned'
-    | 'payment_disputed';
+    | 'payment_disputed'
+    | 'webhook_conflict';
   /** What makes it this mail and no other. */
   occasion: string;
   facts: Record<string, string>;

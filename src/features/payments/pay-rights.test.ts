@@ -8,7 +8,7 @@ import { getClientView } from '#features/portal/contract.ts';
 import { listLinks } from '#features/portal/office-contract.ts';
 import { getInvoice, getPublicInvoice } from './contract.ts';
 import { openPayBench } from './pay-bench-for-tests.ts';
-import { beginPayment, pay } from './pay-contract.ts';
+import { beginPayment, capturePaypalOrder, getPayState, pay } from './pay-contract.ts';
 
 const bench = await openPayBench();
 const { house } = bench;
@@ -109,6 +109,22 @@ test("one of the company's own people who must not see prices sees no invoice by
     expect((await blind.tries(getPublicInvoice, of)).error?.type).toBe('FORBIDDEN');
     expect((await sees.tries(getPublicInvoice, of)).status).toBe(200);
   }
+});
+
+test('nor what was paid, by the state of a try or an order of PayPal; whoever paid is told', async () => {
+  const owner = await bench.company(6);
+  const invoice = await bench.invoice(owner);
+  const { input } = await bench.acts(invoice);
+  const { public_id: publicId } = invoice;
+  const blind = await house.has.member(owner, { type: 'technician' });
+  const sees = await house.has.member(owner, { type: 'technician', flags: { show_appointment_price: true } });
+  const state = { publicId, attempt_id: input.attempt_id };
+  const order = { publicId, order_id: 'any' };
+  expect((await blind.tries(getPayState, state)).error?.type).toBe('FORBIDDEN');
+  expect((await blind.tries(capturePaypalOrder, order)).error?.type).toBe('FORBIDDEN');
+  expect(await sees.does(getPayState, state)).toMatchObject({ amount: 600 });
+  // Back from the page of the gateway, which does not carry the personal link.
+  expect(await house.visitor.does(getPayState, state)).toMatchObject({ amount: 600 });
 });
 
 test('somebody signed in to another company is a visitor like anybody: with the personal link they may pay', async () => {

@@ -54,6 +54,23 @@ describe('recording a payment', () => {
     expect(house.sent.emails[0]?.text).toContain('$399.50');
   });
 
+  test.each(['cash', 'check', 'card', 'bank', 'paypal', 'other'] as const)(
+    'by %s is recorded as that, and shown at the invoice, to the client and in the list',
+    async (method) => {
+      const owner = await house.has.owner();
+      const { appointment } = await booked(owner);
+      const target = { id: appointment.id };
+      const paid = await owner.does(contract.recordPayment, { ...target, amount: 10.5, method });
+      const shown = { id: paid.id, amount: 10.5, method, gateway: null };
+      expect(paid).toMatchObject(shown);
+      const invoice = await owner.does(contract.getInvoice, target);
+      expect(invoice).toMatchObject({ records: [shown], paid_amount: 10.5, outstanding: 589.5 });
+      const seen = await house.visitor.does(contract.getPublicInvoice, { publicId: invoice.public_id });
+      expect(seen.payments).toMatchObject([{ amount: 10.5, method }]);
+      expect((await owner.does(contract.listPayments, {})).pageData).toMatchObject([shown]);
+    },
+  );
+
   test('sent twice under one key is one payment', async () => {
     const owner = await house.has.owner();
     const { appointment } = await booked(owner);

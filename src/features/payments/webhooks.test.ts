@@ -1,6 +1,8 @@
+import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { tidy } from '#app/tidy.ts';
 import { addHours } from '#domain/time.ts';
+import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import { putGateway } from '#features/company/gateway-contract.ts';
 import { mine } from '#server/db/scope.ts';
 import { openHook } from '#server/outside/pay/bench-for-tests.ts';
@@ -149,6 +151,42 @@ describe('a notice is refused and audited, and nothing of it kept, when it is', 
     expect((await say(told(100))).status).toBe(429);
     expect(await inbox(owner)).toHaveLength(100);
     expect((await inbox(owner)).every((one) => !one.is_verified)).toBe(true);
+  });
+
+  test('of one number in two versions: the second is kept beside the first, audited and told, once', async () => {
+    const owner = await bench.company(5);
+    const secret = await house.reads(owner.subscriberId, (ctx) => gatewayCreds(ctx, 5));
+    const key = secret && 'webhook_secret' in secret ? (secret.webhook_secret ?? '') : '';
+    const say = async (more: Record<string, unknown>, amount: number) => {
+      const object = { id: 'pi_unknown', object: 'payment_intent', amount };
+      const event = { id: 'evt_twice', object: 'event', type: 'payment_intent.succeeded', data: { object } };
+      const body = JSON.stringify({ ...event, ...more });
+      const timestamp = Math.floor(Date.parse(house.clock.now()) / 1000);
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: key, timestamp });
+      const answer = await post(bench.addressOf(5, owner), { 'stripe-signature': signature }, body);
+      expect(answer.status).toBe(200);
+    };
+    await say({ pending_webhooks: 2 }, 100);
+    // Told again after somebody else has heard it: the same notice.
+    await say({ pending_webhooks: 1 }, 100);
+    expect(await inbox(owner)).toHaveLength(1);
+    expect(await bench.audited(owner, 'webhook-conflict')).toEqual([]);
+    for (let n = 0; n < 3; n += 1) await say({ pending_webhooks: n }, 900);
+    await say({}, 901);
+    await house.settles();
+    const kept = await inbox(owner);
+    expect(kept).toHaveLength(3);
+    expect(new Set(kept.map((one) => one.body_hash)).size).toBe(3);
+    expect(kept.filter((one) => one.event_id.startsWith('evt_twice conflict '))).toHaveLength(2);
+    expect(await bench.audited(owner, 'webhook-conflict')).toMatchObject([
+      { payment_type: 5, event: 'evt_twice' },
+      { payment_type: 5, event: 'evt_twice' },
+    ]);
+    const mails = await house.reads(owner.subscriberId, (ctx) =>
+      mine(ctx, 'outbound_messages').where('key', 'like', 'webhook_conflict.%').select('key').execute(),
+    );
+    expect(mails).toHaveLength(1);
+    expect(await payments(owner)).toEqual([]);
   });
 
   test('kept for 90 days and no longer', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { foldedText, searchWords } from '#domain/names.ts';
+import { writtenInvoiceNumber } from '#features/company/take-invoice-number.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { Condition } from './conditions.ts';
 
@@ -17,7 +18,7 @@ export interface Search {
 
 /**
  * What a text asks of an appointment: each of its words begins a word of the order id, address, city or zip code, or of the
- * name or address of a client, agent or contractor. The rarest word is collected from the index of words if few have it;
+ * name or address of a client, agent or contractor, or is the number of its invoice, with or without its INV. The rarest word is collected from the index of words if few have it;
  * what is left is looked for in each appointment found.
  */
 export async function searchFor(ctx: ReadCtx, text: string): Promise<Search> {
@@ -30,11 +31,11 @@ export async function searchFor(ctx: ReadCtx, text: string): Promise<Search> {
   const [first] = counted;
   if (!first) return { conditions: [], collected: null };
   const { word: rarest, entries } = first;
-  const others = words.filter((word) => word !== rarest).map(hasWord);
+  const others = words.filter((word) => word !== rarest).map((word) => hasWord(ctx, word));
   // An array and not a subquery: no planner may walk the whole list to see whether one of them comes by.
   const collected = [sql<boolean>`id = any(array(${appointmentsOf(ctx, rarest)}))`, ...others];
   if (entries <= rareEntries) return { conditions: collected, collected: null };
-  return { conditions: [hasWord(rarest), ...others], collected };
+  return { conditions: [hasWord(ctx, rarest), ...others], collected };
 }
 
 /** The pieces between spaces, folded, without punctuation at their ends; one that begins another says nothing more. */
@@ -52,6 +53,17 @@ function wordsOf(text: string): string[] {
 /** Of people only words are kept: `o'brien` and `ann@mail.example` are looked for by their first. */
 const nameOf = (word: string) => searchWords(word)[0];
 
+/** Numbers are looked up whole, by the index that keeps them unique: `inv-1042`, `1042` and `01042` are one. */
+function invoiceNumberOf(word: string): string | null {
+  const digits = /^(?:inv-?)?0*([0-9]{1,10})$/.exec(word)?.[1];
+  return digits === undefined ? null : writtenInvoiceNumber(Number(digits));
+}
+
+function ofInvoice(ctx: ReadCtx, number: string): RawBuilder<unknown> {
+  return sql`select i.appointment_id from invoices i
+    where i.subscriber_id = ${ctx.subscriberId}::uuid and i.number = ${number}`;
+}
+
 function own(ctx: ReadCtx, word: string): RawBuilder<unknown> {
   return sql`select w.appointment_id from appointment_words w
     where w.subscriber_id = ${ctx.subscriberId}::uuid and w.word ^@ ${word}`;
@@ -66,7 +78,11 @@ function ofPeople(ctx: ReadCtx, name: string): RawBuilder<unknown> {
 
 function appointmentsOf(ctx: ReadCtx, word: string): RawBuilder<unknown> {
   const name = nameOf(word);
-  return name === undefined ? own(ctx, word) : sql`${own(ctx, word)} union ${ofPeople(ctx, name)}`;
+  const number = invoiceNumberOf(word);
+  const ways = [own(ctx, word)];
+  if (name !== undefined) ways.push(ofPeople(ctx, name));
+  if (number !== null) ways.push(ofInvoice(ctx, number));
+  return sql.join(ways, sql` union `);
 }
 
 /** How many entries lead to a word's appointments, counted so far as it matters. */
@@ -81,7 +97,7 @@ async function entriesOf(ctx: ReadCtx, word: string): Promise<number> {
 }
 
 /** Looked up for each appointment by itself: as scalar subqueries, which no planner turns into a hash of everything. */
-function hasWord(word: string): Condition {
+function hasWord(ctx: ReadCtx, word: string): Condition {
   const name = nameOf(word);
   const byPerson =
     name === undefined
@@ -90,7 +106,10 @@ function hasWord(word: string): Condition {
           join contacts c on c.subscriber_id = p.subscriber_id and c.id = p.person_id and c.deleted_at is null
           where p.subscriber_id = appointments.subscriber_id and p.appointment_id = appointments.id
             and p.role <> 'inspector' and position(${` ${name}`} in c.search_text) > 0 limit 1)`;
+  const number = invoiceNumberOf(word);
+  // Asks nothing of the appointment, so it is looked up once and not for each of them.
+  const byInvoice = number === null ? sql`` : sql`or appointments.id = (${ofInvoice(ctx, number)})`;
   // A missing row is null and not false, which an `or` and a `where` take alike.
   return sql`((select true from appointment_words w where w.subscriber_id = appointments.subscriber_id
-      and w.appointment_id = appointments.id and w.word ^@ ${word} limit 1) ${byPerson})`;
+      and w.appointment_id = appointments.id and w.word ^@ ${word} limit 1) ${byPerson} ${byInvoice})`;
 }

@@ -19,6 +19,7 @@ import { NotesCard } from './notes-card.tsx';
 import { PeopleCard } from './people-card.tsx';
 import { SubEventsCard } from './sub-events-card.tsx';
 import { TimeCard } from './time-card.tsx';
+import { useFeesByAddress } from './use-fees-by-address.ts';
 
 // Maps and pictures come after the facts.
 const AttachmentsCard = lazy(async () => ({
@@ -55,6 +56,7 @@ export function AppointmentDetailsPage({ id }: { id: string }) {
 }
 
 function Details({ appointment }: { appointment: Appointment }) {
+  useFeesByAddress(appointment);
   // In one column the time and the people come before the papers, in reading order, not by style alone. The cards move as
   // they are: a tablet that is turned closes no dialog of theirs.
   const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });

@@ -1,4 +1,4 @@
-import { type Visitor, visitorOf } from '#features/agreements/link-holder.ts';
+import { isTeam, type Visitor, visitorOf } from '#features/agreements/link-holder.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
 
@@ -38,6 +38,14 @@ export async function readerOf(
     'This link does not show the invoice. Please use your own link, or ask the company.',
     visitor.holder || !appointmentPublicId ? null : { appointment_public_id: appointmentPublicId },
   );
+}
+
+/**
+ * Refuses one of the company's own people who must not see prices. Payers are told what became of their try also when they
+ * come back from a gateway's page without their personal link.
+ */
+export async function refuseBlindTeam(ctx: ReadCtx, appointmentId: string): Promise<void> {
+  if (isTeam(ctx)) await readerOf(ctx, appointmentId, undefined);
 }
 
 /** May this visitor, who may see the invoice, pay it? */

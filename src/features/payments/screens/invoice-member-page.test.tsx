@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
 import { InvoiceMemberPage } from './invoice-member-page.tsx';
 
 const publicId = 'i'.repeat(24);
@@ -105,4 +106,25 @@ it('so is somebody of the company itself who comes back there', async () => {
   expect(await screen.findByText('Your payment has arrived. Thank you!')).toBeTruthy();
   await waitFor(() => expect(window.location.search).toBe(''));
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
+});
+
+it('leads who may change it to the fees of the appointment, and nobody else', async () => {
+  shown = { ...stranger, appointment_id };
+  const enter = (role: string) =>
+    session.enter({ accessToken: 'token', user: { id: 'u', user_type: 1, role } as unknown as SessionUser });
+  await enter('Administrator');
+  show('');
+  const link = await screen.findByRole('link', { name: 'Edit fees' });
+  expect(link.getAttribute('href')).toBe(`/appointments/details/${appointment_id}?edit=fees`);
+  cleanup();
+  await enter('Staff');
+  show('');
+  expect((await screen.findAllByText('12 Main St')).length).toBeGreaterThan(0);
+  expect(screen.queryByRole('link', { name: 'Edit fees' })).toBeNull();
+  cleanup();
+  await enter('Administrator');
+  shown = { ...stranger, appointment_id, is_canceled: true };
+  show('');
+  expect(await screen.findByRole('button', { name: 'Record payment' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Edit fees' })).toBeNull();
 });

@@ -3,8 +3,9 @@ import { lazy, Suspense, useState } from 'react';
 import { allows } from '#domain/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
 import { useSession } from '#web/session.ts';
-import { IconPlus, IconSend } from '#web/ui/icons.ts';
+import { IconPencil, IconPlus, IconSend } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { getInvoice, type Invoice, sendInvoice } from '../contract.ts';
 import { AttemptList } from './attempt-list.tsx';
@@ -47,6 +48,8 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
   const send = useWrite(sendInvoice, { toast: ({ recipients }) => t('sent', { count: recipients }) });
   const mayChange = actor !== null && allows(actor, 'record_payments');
   const mayRecord = mayChange && invoice.status !== 'void';
+  // The lines are those of the appointment: they are changed there, and the invoice follows.
+  const mayEditFees = mayRecord && !invoice.is_canceled && allows(actor, 'edit_appointment');
   return (
     <>
       <PageHeader
@@ -64,6 +67,15 @@ function OwnInvoice({ invoice }: { invoice: Invoice }) {
               <Suspense>
                 <InvoiceMenu invoice={invoice} />
               </Suspense>
+              {mayEditFees && (
+                <LinkButton
+                  variant="default"
+                  leftSection={<IconPencil size={18} stroke={1.7} />}
+                  to={`/appointments/details/${invoice.appointment_id}?edit=fees`}
+                >
+                  {t('editFees')}
+                </LinkButton>
+              )}
               <Button
                 variant="default"
                 leftSection={<IconSend size={18} stroke={1.7} />}
