@@ -23,6 +23,8 @@ export interface ReadOptions {
   live?: boolean;
   /** Keeps showing the answer of the former input until the new one is here. */
   keep?: boolean;
+  /** Writes these words and the failure to the log when it cannot be read. */
+  log?: string;
 }
 
 export interface Read<T> {
@@ -64,7 +66,11 @@ export function useRead<R extends AnyRoute>(
     refetchInterval: options.live ? 10_000 : false,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   });
-  const { refetch } = query;
+  const { refetch, error } = query;
+  const { log } = options;
+  useEffect(() => {
+    if (error && log !== undefined) console.error(log, error);
+  }, [error, log]);
   const retry = useCallback(() => void refetch(), [refetch]);
   const data = query.data as Gets<R> | undefined;
   return { data, status: statusOf(query), failure: query.error, fetching: query.isFetching, retry };

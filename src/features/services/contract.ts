@@ -127,6 +127,8 @@ export const quotePrice = read('POST /v2/pricing/quote', {
     services: z.array(chosenService).check(z.maxLength(100, 'At most 100 services')),
     /** Id or code text. */
     discount_code: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+    /** Ids, where they are known: what a client has used up of the code counts. */
+    clients: z.optional(z.nullable(z.array(id).check(z.maxLength(200)))),
     date_time: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
     /** Lines edited by hand: they replace the calculated ones. */
     fees: z.optional(z.nullable(z.array(feeInput).check(z.maxLength(200, 'At most 200 lines')))),

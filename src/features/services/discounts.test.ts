@@ -176,6 +176,12 @@ test('a code for one appointment of each client is used once by eight at once, a
   const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => book(i)));
   expect(answers.filter((answer) => answer.success)).toHaveLength(1);
   expect((await owner.does(contract.getDiscount, { id })).used_count).toBe(1);
+  const quote = { services: await chosenServices(owner), discount_code: 'once' };
+  const asked = async (more: { clients?: string[] }) =>
+    (await owner.does(quotePrice, { ...quote, ...more })).discount_problem;
+  expect(await asked({ clients })).toBe('Discount code has reached its limit');
+  expect(await asked({ clients: [await newClient(owner)] })).toBeNull();
+  expect(await asked({})).toBeNull();
   const first = (answers.find((answer) => answer.success)?.data as { id: string } | undefined)?.id ?? '';
   await owner.does(cancelAppointment, { id: first, reason: 'sold', notify: false });
   expect((await book(20)).success).toBe(true);

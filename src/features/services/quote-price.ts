@@ -32,6 +32,7 @@ export async function quotePrice(
     at: parseInstantOrLocal(input.date_time, company.timezone),
     discountCode: input.discount_code?.trim() || null,
     manualFees: input.fees ? fees : null,
+    clientIds: input.clients ?? [],
   });
   const wrong = { ...priced.problems, ...problems };
   if (Object.keys(wrong).length > 0) throw badInput(wrong);

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { overrulingOf } from '#domain/overruling.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
 import classes from './conflict-notice.module.css';
-import { conflictTime, type Overruling, overrulingOf, type TimeConflict } from './conflicts.ts';
+import { conflictTime, type Overruling, type TimeConflict } from './conflicts.ts';
 
 interface Props {
   conflicts: readonly TimeConflict[];

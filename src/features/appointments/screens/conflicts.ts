@@ -1,3 +1,4 @@
+import type { overrulingOf } from '#domain/overruling.ts';
 import type { ApiFailure } from '#web/client.ts';
 import type { formatter } from '#web/format.ts';
 import type { Gets } from '#wire/route.ts';
@@ -13,29 +14,8 @@ export interface Conflict {
   found: TimeConflict[];
 }
 
-/** A decision to book over what stands in the way: why, and over what, for nobody decides about rivals unseen. */
-export interface Overruling {
-  reason: string;
-  over: SeenRival[];
-}
-
-type SeenRival = Pick<TimeConflict, 'technician_id' | 'kind' | 'appointment_id' | 'start' | 'end'>;
-
-const mostSent = 500;
-
-/** The decision about the rivals that are shown. */
-export function overrulingOf(reason: string, conflicts: readonly TimeConflict[]): Overruling {
-  const over = conflicts
-    .slice(0, mostSent)
-    .map(({ technician_id, kind, appointment_id = null, start, end }) => ({
-      technician_id,
-      kind,
-      appointment_id,
-      start,
-      end,
-    }));
-  return { reason, over };
-}
+/** A decision to book over what was shown to stand in the way. */
+export type Overruling = ReturnType<typeof overrulingOf<TimeConflict>>;
 
 /** The conflicts named in a refusal; none when it does not name them. */
 export function conflictsIn(failure: Pick<ApiFailure, 'details'>): TimeConflict[] {

@@ -10,7 +10,7 @@ import { IconArrowLeft, IconArrowRight, IconBellOff } from '#web/ui/icons.ts';
 import classes from './dialog.module.css';
 import type { DialogFacts } from './dialog-context.ts';
 
-// Only who has chosen a free slot needs it.
+// Only who has chosen a time needs it.
 const TimeKeeper = lazy(async () => ({ default: (await import('./time-keeper.tsx')).TimeKeeper }));
 
 interface Props {
@@ -29,7 +29,7 @@ export function DialogFooter({ facts, onTaken }: Props) {
     <div className={classes.foot}>
       <div className={classes.sums}>
         <Sums facts={facts} />
-        {state.isFromSlot && (
+        {state.draft.dateTime !== null && (
           <Suspense>
             <TimeKeeper facts={facts} onTaken={onTaken} />
           </Suspense>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { localDate } from '#domain/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
 import { now } from '#web/clock.ts';
-import { useLanguage, useText } from '#web/i18n.ts';
+import { useText } from '#web/i18n.ts';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconClock } from '#web/ui/icons.ts';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useSaid } from './booking-texts.ts';
@@ -25,12 +25,12 @@ const wide = '(min-width: 900px)';
 export function FreeSlots() {
   const t = useText('appointments');
   const words = useSlotWords();
-  const { lang } = useLanguage();
   const { state, dispatch, defaults, zone } = useDialog();
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState<Slot | null>(null);
-  const firstDay = lang === 'en' ? 0 : 1;
+  // As the product has it, in every language: the range that is asked for first ends with this week.
+  const firstDay = 0;
   const today = localDate(now(), zone);
   const shown = daysOfPage(page, today, firstDay);
   const read = useSlots(askedDays(page, today, firstDay));

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { asInstant, epochMs, type Instant } from '#domain/time.ts';
 import { type Hold, holdSlot, releaseSlot } from '#features/availability/contract.ts';
 import { ApiFailure, call } from '#web/client.ts';
@@ -14,55 +14,95 @@ interface Props {
   onTaken: (failure: ApiFailure) => void;
 }
 
+/** A custom time is typed in parts: it is held when it has rested. */
+const restMs = 400;
+
 /**
- * Keeps the chosen slot for ten minutes while the rest of the dialog is filled in, and says for how long: meanwhile nobody
- * else is offered it. Another choice, or closing the dialog, gives it back; booking uses it up.
+ * Keeps the chosen time of every chosen technician for ten minutes while the rest of the dialog is filled in, and says for how
+ * long: meanwhile nobody else is offered it. Another choice, or closing the dialog, gives it back; booking uses it up.
  */
 export function TimeKeeper({ facts, onTaken }: Props) {
   const t = useText('appointments');
-  const left = useSecondsLeft(useHold(facts, onTaken));
-  if (left === null) return null;
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  const { state } = facts;
+  const [holds, setHolds] = useState<Record<string, Hold | null>>({});
+  const keep = useCallback(
+    (technician: string, hold: Hold | null) => setHolds((before) => ({ ...before, [technician]: hold })),
+    [],
+  );
+  const wanted = state.draft.people.technicians.filter((one) => !isOwn(state, one));
+  // What ends first is what one can rely on.
+  const [first] = wanted
+    .flatMap((one) => holds[one] ?? [])
+    .sort((a, b) => epochMs(asInstant(a.expiresAt)) - epochMs(asInstant(b.expiresAt)));
+  const left = useSecondsLeft(first ?? null);
   return (
-    <span className={classes.kept} role="timer">
-      <IconClock size={15} aria-hidden />
-      {left > 0 ? t('timeKept', { time }) : t('timeKeptNoMore')}
-    </span>
+    <>
+      {wanted.map((one) => (
+        <Keeper key={one} technician={one} facts={facts} onTaken={onTaken} onHold={keep} />
+      ))}
+      {left !== null && (
+        <span className={classes.kept} role="timer">
+          <IconClock size={15} aria-hidden />
+          {left > 0 ? t('timeKept', { time: clockOf(left) }) : t('timeKeptNoMore')}
+        </span>
+      )}
+    </>
   );
 }
 
-function useHold({ state, price, zone }: DialogFacts, onTaken: Props['onTaken']): Hold | null {
-  const [hold, setHold] = useState<Hold | null>(null);
-  const latest = useRef(onTaken);
-  latest.current = onTaken;
-  const { dateTime, people } = state.draft;
-  const [technician] = people.technicians;
+const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+/** The appointment that is edited has the technician at this time already. */
+function isOwn({ editing, draft }: DialogFacts['state'], technician: string): boolean {
+  const first = editing?.first.draft;
+  return first?.dateTime === draft.dateTime && first.people.technicians.includes(technician);
+}
+
+function Keeper(
+  props: Props & { technician: string; onHold: (technician: string, hold: Hold | null) => void },
+) {
+  const { facts, technician, onHold } = props;
+  const { state, price, zone } = facts;
+  const { dateTime } = state.draft;
   const duration = price.totals.duration_minutes / 60;
   const appointmentId = state.editing?.appointment.id ?? null;
+  const latest = useRef(props);
+  latest.current = props;
   useEffect(() => {
-    if (!dateTime || !technician) return;
+    if (!dateTime) return;
     let isOver = false;
     let id: string | null = null;
-    const date_time = offsetTime(dateTime, zone) ?? dateTime;
-    const wish = { date_time, technician_id: technician, duration, inspections_id: appointmentId };
-    call(holdSlot, wish).then(
-      (mine) => {
-        id = mine.holdId;
-        if (isOver) release(id);
-        else setHold(mine);
-      },
-      (failure: unknown) => {
-        // Without a hold the booking itself still has the last word.
-        if (!isOver && failure instanceof ApiFailure && failure.type === 'CONFLICT') latest.current(failure);
-      },
-    );
+    const take = () => {
+      const date_time = offsetTime(dateTime, zone) ?? dateTime;
+      const hours = duration > 0 ? duration : null;
+      call(holdSlot, {
+        date_time,
+        technician_id: technician,
+        duration: hours,
+        inspections_id: appointmentId,
+      }).then(
+        (mine) => {
+          id = mine.holdId;
+          if (isOver) release(id);
+          else onHold(technician, mine);
+        },
+        (failure: unknown) => {
+          // Without a hold the booking itself still has the last word; of a custom time its own check tells.
+          const { facts, onTaken } = latest.current;
+          if (isOver || !facts.state.isFromSlot) return;
+          if (failure instanceof ApiFailure && failure.type === 'CONFLICT') onTaken(failure);
+        },
+      );
+    };
+    const timer = setTimeout(take, latest.current.facts.state.isFromSlot ? 0 : restMs);
     return () => {
       isOver = true;
-      setHold(null);
+      clearTimeout(timer);
+      onHold(technician, null);
       if (id) release(id);
     };
-  }, [dateTime, technician, duration, appointmentId, zone]);
-  return hold;
+  }, [dateTime, technician, duration, appointmentId, zone, onHold]);
+  return null;
 }
 
 // One that ran out or was used up is no error, and a lost answer only costs ten minutes.

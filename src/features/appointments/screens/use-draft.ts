@@ -175,6 +175,7 @@ function useDiscount(
         add_ons: add_ons.map((one) => one.id),
       })),
       discount_code: discountCode,
+      ...(draft.people.clients.length > 0 ? { clients: draft.people.clients } : {}),
       date_time: defaults ? offsetTime(draft.dateTime, asZone(defaults.timezone)) : null,
     },
     { enabled: isWanted, keep: true },

@@ -18,7 +18,11 @@ import { WeekCard } from './week-card.tsx';
 export function AvailabilityPage() {
   const t = useText('availability');
   const actor = useActor();
-  const { data, status, failure, retry } = useRead(listTeam, {});
+  const { data, status, failure, retry } = useRead(
+    listTeam,
+    {},
+    { log: 'The technicians could not be loaded' },
+  );
   const [url, change] = useUrl({ technician: '' });
   const seesAll = actor.userType !== 2 || allows(actor, 'full_company_admin');
   const shown = useMemo(

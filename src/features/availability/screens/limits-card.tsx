@@ -18,7 +18,11 @@ type Numbers = Record<Field, number | null>;
 /** Buffers and limits of a technician; an empty field is the company's. */
 export function LimitsCard({ technicianId }: { technicianId: string }) {
   const t = useText('availability');
-  const { data, status, failure, retry } = useRead(getLimits, { id: technicianId });
+  const { data, status, failure, retry } = useRead(
+    getLimits,
+    { id: technicianId },
+    { log: 'The limits could not be loaded' },
+  );
   return (
     <Card title={t('limits')}>
       {status === 'loading' && <CardSkeleton height={150} />}

@@ -21,7 +21,7 @@ interface Props {
 /** What a technician offers: everything, or the services and add-ons ticked. */
 export function ServicesCard({ technicianId, isOptional }: Props) {
   const t = useText('availability');
-  const read = useRead(getLimits, { id: technicianId });
+  const read = useRead(getLimits, { id: technicianId }, { log: 'The limits could not be loaded' });
   if (isOptional && !read.data?.company.service_limitations) return null;
   return (
     <Card title={t('services')}>
@@ -40,7 +40,7 @@ export function ServicesCard({ technicianId, isOptional }: Props) {
 /** Where a technician goes: postal codes, or everywhere. */
 export function AreasCard({ technicianId, isOptional }: Props) {
   const t = useText('availability');
-  const read = useRead(getLimits, { id: technicianId });
+  const read = useRead(getLimits, { id: technicianId }, { log: 'The limits could not be loaded' });
   if (isOptional && !read.data?.company.service_areas) return null;
   return (
     <Card title={t('areas')}>

@@ -26,7 +26,11 @@ type Editing = { override: Override | null; day: string };
 export function OverridesCard(props: { technicianId: string; technicians: readonly TeamTechnician[] }) {
   const t = useText('availability');
   const actor = useActor();
-  const { data, status, failure, retry } = useRead(listOverrides, { technicianId: props.technicianId });
+  const { data, status, failure, retry } = useRead(
+    listOverrides,
+    { technicianId: props.technicianId },
+    { log: 'The time off could not be loaded' },
+  );
   const [editing, setEditing] = useState<Editing | null>(null);
   const mayEdit = allows(actor, 'edit_availability', { user_id: props.technicianId });
   const write = useWrite(removeOverride, { toast: t('removed') });

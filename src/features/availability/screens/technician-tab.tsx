@@ -13,7 +13,11 @@ interface Props {
 
 /** The tab of a technician's page: week, days off and limits of this one. */
 export function TechnicianTab({ memberId }: Props) {
-  const { data, status, failure, retry } = useRead(listTeam, {});
+  const { data, status, failure, retry } = useRead(
+    listTeam,
+    {},
+    { log: 'The technicians could not be loaded' },
+  );
   if (status === 'loading') return <CardSkeleton height={480} />;
   const technician = data?.technicians.find((one) => one.id === memberId);
   if (!data || !technician) return <ErrorState failure={failure} onRetry={retry} />;

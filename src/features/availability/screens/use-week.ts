@@ -8,7 +8,11 @@ import { cellsOf, startOf } from './week-keys.ts';
  * change different times do not undo each other; a refusal puts it back.
  */
 export function useWeek(technicianId: string) {
-  const { data, status, failure, retry } = useRead(getAvailability, { id: technicianId });
+  const { data, status, failure, retry } = useRead(
+    getAvailability,
+    { id: technicianId },
+    { log: 'The availability could not be loaded' },
+  );
   const [answered, setAnswered] = useState<{ of: GroupedWeek | undefined; week: GroupedWeek } | null>(null);
   const [waiting, setWaiting] = useState<ReadonlyMap<number, boolean>>(new Map());
   const write = useWrite(changeAvailability);

@@ -47,6 +47,8 @@ const moved = {
   rev: 4,
 };
 
+const entryTimes = { start: '2030-03-12T10:00:00-04:00', end: '2030-03-12T11:00:00-04:00' };
+
 let sent: Record<string, unknown>[] = [];
 let reply: () => { status: number; body: unknown };
 const refused = (type: string, details: unknown) => ({
@@ -159,4 +161,17 @@ it('says whole days anew when hours become days, and everything of a new entry',
     startDate: '2030-03-12T09:00',
     endDate: '2030-03-12T10:00',
   });
+});
+
+it('is put over the rivals that were shown, and over no other', async () => {
+  const rival = { technician_id: id, kind: 'busy', appointment_id: null, ...entryTimes };
+  reply = () => refused('CONFLICT', { conflicts: [{ ...rival, title: 'Dentist', is_warning: false }] });
+  const { onClose } = show(entry);
+  await type('Ends at', '11:00');
+  press('Save');
+  await type('Reason', 'Short visit');
+  reply = () => ({ status: 200, body: { success: true, data: moved, error: null } });
+  press('Schedule anyway');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent[1]).toMatchObject({ overrule: { reason: 'Short visit', over: [rival] } });
 });

@@ -1,5 +1,6 @@
 import { Button, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
+import { overrulingOf } from '#domain/overruling.ts';
 import { allows } from '#domain/permissions.ts';
 import type { Zone } from '#domain/time.ts';
 import { useWrite } from '#web/api.ts';
@@ -24,7 +25,7 @@ import {
 import { type Late, LateNotice, lateIn } from './late.tsx';
 import { TimeInputs } from './time-inputs.tsx';
 import type { DayTime } from './times.ts';
-import { type Asked, conflictsIn } from './use-moves.ts';
+import { type Asked, type Conflict, conflictsIn } from './use-moves.ts';
 
 /** Somebody whose calendar entries may be put into. */
 export interface Person {
@@ -67,7 +68,7 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
       if (conflicts === null) return undefined;
       const answer = (reason: string | null) => {
         setAsked(null);
-        if (reason !== null) void save(reason);
+        if (reason !== null) void save(reason, conflicts);
       };
       setAsked({ conflicts, answer });
       return true;
@@ -77,9 +78,9 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
   const change = useWrite(updateEvent, options);
   const write = begun ? change : create;
 
-  async function save(reason: string | null) {
+  async function save(reason: string | null, shown: readonly Conflict[]) {
     setLate(null);
-    const over = reason === null ? {} : { overrule: { reason } };
+    const over = reason === null ? {} : { overrule: overrulingOf(reason, shown) };
     if (!begun) {
       await create.send({ ...inputOf(values, values), ...over, type: 'regularEvent' });
     } else if (Object.keys(form.changes).length === 0) {
@@ -118,7 +119,7 @@ export function EventForm({ event, local, technicianId, technicians, zone, onClo
         className={classes.fields}
         onSubmit={(submit) => {
           submit.preventDefault();
-          void save(null);
+          void save(null, []);
         }}
       >
         {late && (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { overrulingOf } from '#domain/overruling.ts';
 import type { Zone } from '#domain/time.ts';
 import type { checkInspectionTime } from '#features/appointments/booking-contract.ts';
 import { useRefreshRooms, useWrite } from '#web/api.ts';
@@ -66,6 +67,7 @@ export function useMoves(zone: Zone) {
     if (type === 'externalEvent') return no(t('notSupported'));
     const isOther = wish.technicianId !== undefined && wish.technicianId !== (event.technician?.id ?? null);
     if (type === 'inspEvent' && isOther) return no(t('otherTechnician'));
+    let shown: readonly Conflict[] = [];
     let reason: string | null = null;
     if (type === 'inspEvent') {
       const { inTheWay } = await import('./in-the-way.ts');
@@ -73,22 +75,24 @@ export function useMoves(zone: Zone) {
       if (conflicts.length + doubts.length > 0) {
         reason = await ask(conflicts, doubts);
         if (reason === null) return false;
-        if (conflicts.length === 0) reason = null;
+        shown = conflicts;
       }
     }
-    if (await send(wish, reason)) return yes(wish);
-    const conflicts = conflictsIn(refused.current);
-    if (conflicts === null) return failed(wish);
-    reason = await ask(conflicts);
-    if (reason === null) return false;
-    return (await send(wish, reason)) ? yes(wish) : failed(wish);
+    // Whoever came between the question and the answer is asked about too.
+    while (!(await send(wish, reason, shown))) {
+      const conflicts = conflictsIn(refused.current);
+      if (conflicts === null) return failed(wish);
+      reason = await ask(conflicts);
+      if (reason === null) return false;
+      shown = conflicts;
+    }
+    return yes(wish);
   }
 
-  async function send(wish: Move, reason: string | null): Promise<boolean> {
+  async function send(wish: Move, reason: string | null, shown: readonly Conflict[]): Promise<boolean> {
     refused.current = null;
-    return (
-      (await write.send({ ...changeOf(wish), ...(reason === null ? {} : { overrule: { reason } }) })) !== null
-    );
+    const over = reason ? { overrule: overrulingOf(reason, shown) } : {};
+    return (await write.send({ ...changeOf(wish), ...over })) !== null;
   }
 
   function yes({ event, start, end }: Move): true {

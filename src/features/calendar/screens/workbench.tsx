@@ -88,7 +88,8 @@ export function Workbench(props: WorkbenchProps) {
     { startDate: shown.first, endDate: shown.last, acceptEvents },
     { live: true, keep: true },
   );
-  const team = useRead(listTeam, {}).data?.technicians ?? none;
+  const team =
+    useRead(listTeam, {}, { log: 'The technicians could not be loaded' }).data?.technicians ?? none;
   const moves = useMoves(zone);
   const canSchedule = useCanSchedule();
   const acceptActions = props.acceptActions && (canSchedule || allows(actor, 'edit_calendar'));

@@ -1,0 +1,57 @@
+import { cleanup, configure, render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { allFlags } from '#domain/permissions.ts';
+import { createQueryClient } from '#web/api.ts';
+import { ApiFailure } from '#web/client.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import { toasts } from '#web/toast.ts';
+import { AvailabilityPage } from './availability-page.tsx';
+import { LimitsCard } from './limits-card.tsx';
+import { OverridesCard } from './overrides-card.tsx';
+import { useWeek } from './use-week.ts';
+
+configure({ asyncUtilTimeout: 8000 });
+const id = '00000000-0000-7000-8000-000000000001';
+const user = { ...allFlags, id, subscriber_id: id, user_type: 1, role: 'Administrator' };
+
+beforeEach(async () => {
+  Object.assign(document, { fonts: new EventTarget() });
+  const error = { type: 'INTERNAL', message: 'Something went wrong', details: null };
+  vi.stubGlobal('fetch', async () => Response.json({ success: false, data: null, error }, { status: 500 }));
+  await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
+  await startTexts();
+  await loadTexts('availability');
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function Week() {
+  return <p>{useWeek(id).status}</p>;
+}
+
+it('are only logged: of technicians, the week, time off and limits', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(
+    <Providers queries={createQueryClient()}>
+      <AvailabilityPage />
+      <Week />
+      <OverridesCard technicianId={id} technicians={[]} />
+      <LimitsCard technicianId={id} />
+    </Providers>,
+  );
+  const said = () => log.mock.calls.filter(([, why]) => why instanceof ApiFailure).map(([words]) => words);
+  await waitFor(() =>
+    expect(said().toSorted()).toEqual([
+      'The availability could not be loaded',
+      'The limits could not be loaded',
+      'The technicians could not be loaded',
+      'The time off could not be loaded',
+    ]),
+  );
+  expect(toasts.visible()).toEqual([]);
+});

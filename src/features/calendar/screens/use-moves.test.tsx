@@ -1,0 +1,130 @@
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { allFlags } from '#domain/permissions.ts';
+import { asZone } from '#domain/time.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import type { CalendarEvent } from '../contract.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { useMoves } from './use-moves.ts';
+
+configure({ asyncUtilTimeout: 8000 });
+const id = '00000000-0000-7000-8000-000000000001';
+const zone = asZone('America/New_York');
+const user = {
+  ...allFlags,
+  id,
+  subscriber_id: id,
+  user_type: 1,
+  role: 'Administrator',
+  timezone: zone,
+} as unknown as SessionUser;
+const at = (dateTime: string) => ({ dateTime, timezone: zone });
+const entry = {
+  id,
+  title: 'Inspection',
+  start: at('2030-03-12T09:00:00-04:00'),
+  end: at('2030-03-12T12:00:00-04:00'),
+  systemRef: { type: 'inspEvent', appointmentId: id, eventId: id },
+  technician: { id },
+  all_day: false,
+  rev: 3,
+} as unknown as CalendarEvent;
+const rival = (hour: number) => ({
+  technician_id: id,
+  kind: 'busy',
+  appointment_id: null,
+  start: `2030-03-13T${hour}:00:00-04:00`,
+  end: `2030-03-13T${hour + 1}:00:00-04:00`,
+});
+const named = (hour: number, title: string, is_warning = false) => ({ ...rival(hour), title, is_warning });
+const dayOff = { ...named(10, 'Vacation', true), kind: 'time_off' };
+
+let sent: { path: string; body: Record<string, unknown> }[] = [];
+let inTheWay: unknown[] = [];
+let refusals: unknown[][] = [];
+const changes = () => sent.filter((one) => one.path.endsWith('/events')).map((one) => one.body);
+
+beforeEach(async () => {
+  [sent, inTheWay, refusals] = [[], [], []];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    sent.push({ path, body: JSON.parse(String(init.body)) });
+    const isCheck = path.includes('check');
+    const conflicts = isCheck ? inTheWay : refusals.shift();
+    const body =
+      !isCheck && conflicts
+        ? {
+            success: false,
+            data: null,
+            error: { type: 'CONFLICT', message: 'Taken', details: { conflicts } },
+          }
+        : { success: true, data: isCheck ? { conflicts } : entry, error: null };
+    const status = body.success ? 200 : 409;
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+  });
+  Object.assign(document, { fonts: new EventTarget() });
+  await session.enter({ accessToken: 'token', user });
+  await startTexts();
+  await loadTexts('calendar');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function drop(): { answer: () => boolean | undefined } {
+  let answer: boolean | undefined;
+  let move: ReturnType<typeof useMoves>['move'] | null = null;
+  function Board() {
+    const moves = useMoves(zone);
+    move = moves.move;
+    return moves.asked && <ConflictDialog asked={moves.asked} zone={zone} nameOf={() => 'Tess'} />;
+  }
+  render(
+    <Providers queries={createQueryClient()}>
+      <Board />
+    </Providers>,
+  );
+  const wish = { event: entry, start: '2030-03-13T14:00:00.000Z', end: '2030-03-13T17:00:00.000Z' };
+  act(() => {
+    void move?.(wish).then((moved) => {
+      answer = moved;
+    });
+  });
+  return { answer: () => answer };
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+const reason = async (value: string) =>
+  fireEvent.change(await screen.findByLabelText('Reason', { exact: false }), { target: { value } });
+
+it('asks before an appointment is dropped on time off; staying puts it back, going on overrules nobody', async () => {
+  inTheWay = [dayOff];
+  const kept = drop();
+  await screen.findByText('time off', { exact: false });
+  expect(changes()).toEqual([]);
+  await press('Leave it as it was');
+  await waitFor(() => expect(kept.answer()).toBe(false));
+  expect(changes()).toEqual([]);
+  cleanup();
+  const moved = drop();
+  await press('Schedule anyway');
+  await waitFor(() => expect(moved.answer()).toBe(true));
+  expect(changes()).toHaveLength(1);
+  expect(changes()[0]).not.toHaveProperty('overrule');
+});
+
+it('goes over the rivals that were shown, and asks again about one that came meanwhile', async () => {
+  inTheWay = [named(11, 'Dentist'), dayOff];
+  refusals = [[named(11, 'Dentist'), named(12, 'Lunch')]];
+  const { answer } = drop();
+  await reason('Agreed');
+  await press('Schedule anyway');
+  await screen.findByText('Lunch', { exact: false });
+  expect(changes()[0]?.overrule).toEqual({ reason: 'Agreed', over: [rival(11)] });
+  await reason('Agreed with both');
+  await press('Schedule anyway');
+  await waitFor(() => expect(answer()).toBe(true));
+  expect(changes()[1]?.overrule).toEqual({ reason: 'Agreed with both', over: [rival(11), rival(12)] });
+});
