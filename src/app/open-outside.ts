@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts';
 import { diskFiles } from '#server/files/disk.ts';
 import type { Files } from '#server/files/store.ts';
 import { MailLater } from '#server/outside/mail.ts';
-import { offlineGeocoder } from '#server/outside/maps.ts';
+import { openMaps } from '#server/outside/maps-open.ts';
 import type { Outside } from '#server/outside/outside.ts';
 import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
 import { smtpMailer } from '#server/outside/smtp-mailer.ts';
@@ -43,7 +43,7 @@ export async function openOutside(config: Config, log: Logger): Promise<OpenedOu
     simulators: sims && addressesOf(sims),
   });
   return {
-    outside: { mail, maps: offlineGeocoder(), pay },
+    outside: { mail, ...openMaps({ config: config.maps, clock: systemClock, log }), pay },
     files: await openFiles(config),
     outbox: sink,
     close: async () => {

@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { join, resolve } from 'node:path';
 import { z } from 'zod/mini';
 import { type GatewayConfig, gatewayProblems, gatewaysOf, gatewayVariables } from './gateway-config.ts';
+import { type MapsConfig, mapsOf, mapsProblems, mapsVariables } from './maps-config.ts';
 
 /** Where files lie when an S3-compatible store is used instead of DATA_DIR. */
 export interface S3Config {
@@ -42,6 +43,8 @@ export interface Config {
   trustProxy: boolean | string[];
   /** Card gateways and their simulators. */
   gateways: GatewayConfig;
+  /** Providers of address search and map pictures. */
+  maps: MapsConfig;
 }
 
 type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -105,6 +108,7 @@ export const variables = z.object({
   EMAIL_VERIFICATION: z._default(flag, true),
   TRUST_PROXY: z._default(z.string(), '0'),
   ...gatewayVariables,
+  ...mapsVariables,
 });
 
 /** Thrown by `readConfig`; the message has one line per wrong variable. */
@@ -153,6 +157,7 @@ export function readConfig(env: Environment = process.env): Config {
     emailVerification: v.EMAIL_VERIFICATION,
     trustProxy: proxiesOf(v.TRUST_PROXY),
     gateways: gatewaysOf(v, demo),
+    maps: mapsOf(v),
   };
 }
 
@@ -163,7 +168,8 @@ function isDemo(v: Variables): boolean {
 }
 
 function contradictions(v: Variables): string[] {
-  const problems = gatewayProblems(v, v.NODE_ENV === 'production', isDemo(v));
+  const isProduction = v.NODE_ENV === 'production';
+  const problems = [...gatewayProblems(v, isProduction, isDemo(v)), ...mapsProblems(v, isProduction)];
   if (v.S3_BUCKET !== undefined) {
     for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
       if (v[name] === undefined) problems.push(`${name}: is needed when S3_BUCKET is set`);

@@ -157,7 +157,8 @@ export function gatewayProblems(v: Variables, isProduction: boolean, isDemo: boo
   return problems;
 }
 
-function isBase(text: string): boolean {
+/** Whether this is an address that paths can be put behind: a host, perhaps a path, and nothing secret in it. */
+export function isBase(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, search, hash, username, password } = new URL(text);
   return /^https?:$/.test(protocol) && search + hash + username + password === '';

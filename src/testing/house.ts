@@ -20,7 +20,7 @@ import type { House } from '#server/house.ts';
 import { createHttp } from '#server/http.ts';
 import type { JobEnvelope } from '#server/jobs.ts';
 import type { Mail } from '#server/outside/mail.ts';
-import { offlineGeocoder } from '#server/outside/maps.ts';
+import { openMaps } from '#server/outside/maps-open.ts';
 import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gateways.ts';
 import { capturingMailer } from './capturing-mailer.ts';
 import { freshDatabase } from './database.ts';
@@ -99,7 +99,7 @@ export async function openHouse(options: HouseWishes = {}): Promise<TestHouse> {
     database,
     clock,
     log,
-    outside: { mail: mailer, maps: offlineGeocoder(), pay },
+    outside: { mail: mailer, ...openMaps({ config: config.maps, clock, log }), pay },
     files: diskFiles(join(folder, 'files')),
     supervisesQueue: false,
     checksAnswers: true,

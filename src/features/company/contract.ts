@@ -27,6 +27,8 @@ export const addressResult = z.object({
   timezone: z.string(),
   /** Miles from the centre of the search. */
   distance: z.nullable(z.number()),
+  /** What the provider's terms want to see beside its results. */
+  attribution: z.optional(z.string()),
 });
 export type AddressResult = z.infer<typeof addressResult>;
 

@@ -7,6 +7,7 @@ import {
   METRES_PER_MILE,
   type Precision,
 } from '#server/outside/maps.ts';
+import type { MapPicture, PictureWish } from '#server/outside/maps-pictures.ts';
 import { mapPreviewSvg } from '#server/outside/maps-preview.ts';
 import { streetViewSvg } from '#server/outside/maps-street-view.ts';
 import type { Download, Gives, Takes } from '#wire/route.ts';
@@ -19,6 +20,11 @@ const captions = {
     en: 'Street imagery needs a map provider',
     de: 'Straßenbilder brauchen einen Kartendienst',
     fr: 'Les vues de rue demandent un service de cartes',
+  },
+  noStreet: {
+    en: 'No street imagery of this place',
+    de: 'Von hier gibt es keine Straßenbilder',
+    fr: 'Pas de vue de rue de ce lieu',
   },
   map: { en: 'Offline map', de: 'Karte ohne Netz', fr: 'Carte hors ligne' },
 };
@@ -47,7 +53,8 @@ export async function searchAddress(
     limit: MAX_SUGGESTIONS,
     known,
   });
-  return found;
+  const { attribution } = ctx.outside.maps;
+  return attribution === '' ? found : found.map((one) => ({ ...one, attribution }));
 }
 
 /** The position of an address typed by hand, or null when nothing is known there. */
@@ -64,28 +71,41 @@ export async function geocodeAddress(
   return found ? { ...found, id: '', distance: null } : null;
 }
 
-/** The street view of a point as a picture. */
+/** The street view of a point as a picture: the provider's, or a drawn house where there is none. */
 export async function streetView(
   ctx: ErrandCtx,
   input: Takes<typeof contract.streetView>,
 ): Promise<Download> {
-  const { w, h } = sizeOf(input.size, 600);
+  const wish = wishOf(ctx, input, 600);
   const address = input.address ?? `${input.lat},${input.lng}`;
-  return pictureOf('street-view.svg', streetViewSvg({ address, w, h, caption: captions.street[ctx.lang] }));
+  const { mapPictures } = ctx.outside;
+  const picture = await mapPictures?.street({ ...wish, address });
+  if (picture) return provided('street-view', picture);
+  const caption = (mapPictures ? captions.noStreet : captions.street)[ctx.lang];
+  return drawn(ctx, 'street-view', streetViewSvg({ ...wish, address, caption }));
 }
 
-/** The map around a point as a picture. */
+/** The map around a point as a picture: the provider's, or a drawn one where there is none. */
 export async function staticMap(ctx: ErrandCtx, input: Takes<typeof contract.staticMap>): Promise<Download> {
-  const { w, h } = sizeOf(input.size, 350);
-  const precision: Precision = input.precision ?? 'zip_estimate';
-  return pictureOf(
-    'map.svg',
-    mapPreviewSvg({ lat: input.lat, lng: input.lng, w, h, precision, caption: captions.map[ctx.lang] }),
-  );
+  const wish = wishOf(ctx, input, 350);
+  const picture = await ctx.outside.mapPictures?.map(wish);
+  if (picture) return provided('map', picture);
+  return drawn(ctx, 'map', mapPreviewSvg({ ...wish, caption: captions.map[ctx.lang] }));
 }
 
-function pictureOf(filename: string, svg: string): Download {
-  return { filename, type: 'image/svg+xml', body: svg, inline: true, maxAgeSeconds: 3600 };
+function wishOf(ctx: ErrandCtx, input: Takes<typeof contract.staticMap>, usual: number): PictureWish {
+  const { lat, lng, precision = 'zip_estimate' } = input;
+  return { lat, lng, precision, lang: ctx.lang, ...sizeOf(input.size, usual) };
+}
+
+function provided(name: string, { type, bytes }: MapPicture): Download {
+  return { filename: `${name}.${type.slice(6)}`, type, body: bytes, inline: true, maxAgeSeconds: 3600 };
+}
+
+/** Where a provider is configured it may answer again in a minute, so that ours is not kept for long. */
+function drawn({ outside }: ErrandCtx, name: string, svg: string): Download {
+  const maxAgeSeconds = outside.mapPictures ? 60 : 3600;
+  return { filename: `${name}.svg`, type: 'image/svg+xml', body: svg, inline: true, maxAgeSeconds };
 }
 
 function sizeOf(size: string | undefined, usual: number): { w: number; h: number } {

@@ -26,6 +26,8 @@ export interface OutsideAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** The same as it came, for what is not text. */
+  readonly bytes: Uint8Array;
   /** An earlier try of the same call may have been carried out: a refusal now does not undo it. */
   readonly isDoubtful: boolean;
 }
@@ -139,11 +141,12 @@ async function tryOnce(
       redirect: 'error',
       signal: AbortSignal.timeout(kit.timeoutsMs?.[call.kind] ?? defaultTimeouts[call.kind]),
     });
-    const text = await response.text();
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
     if (response.status >= 500) breaker.failed(line, nowMs(kit.clock));
     else breaker.succeeded(line);
     tell(call, kit, started, response.status, response.headers);
-    return { status: response.status, headers: response.headers, text, isDoubtful: false };
+    return { status: response.status, headers: response.headers, text, bytes, isDoubtful: false };
   } catch (error) {
     breaker.failed(line, nowMs(kit.clock));
     const failure = failureOf(error);

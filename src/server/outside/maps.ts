@@ -99,16 +99,20 @@ export function offlineGeocoder(): Geocoder {
 }
 
 function suggestAddresses(text: string, options: SuggestOptions, places: Gazetteer): Suggestion[] {
+  return suggestionsOf(text, options, options.country === 'US' ? guesses(text, options, places) : []);
+}
+
+/** What is offered for a text: addresses used before, then those found of which none is offered twice; nearest first. */
+export function suggestionsOf(text: string, options: SuggestOptions, found: AddressResult[]): Suggestion[] {
   const limit = Math.min(options.limit, MAX_SUGGESTIONS);
   const known = matchingKnown(text, options.known ?? [])
     .slice(0, limit)
     .map((address) => ({
       ...address,
-      timezone: address.timezone || (places.byZip(address.cp)?.timezone ?? ''),
+      timezone: address.timezone || (gazetteer().byZip(address.cp)?.timezone ?? ''),
     }));
   const taken = new Set(known.map(identity));
-  const guessed = options.country === 'US' ? guesses(text, options, places) : [];
-  const fresh = guessed.filter((address) => !taken.has(identity(address))).slice(0, limit - known.length);
+  const fresh = found.filter((address) => !taken.has(identity(address))).slice(0, limit - known.length);
   return nearestFirst([...known, ...fresh], options.bias ?? null);
 }
 

@@ -107,6 +107,9 @@ export function AddressPicker(props: Props) {
             </Combobox.Empty>
           )}
         </Combobox.Options>
+        {results[0]?.attribution && (
+          <Combobox.Footer className={classes.place}>{results[0].attribution}</Combobox.Footer>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );

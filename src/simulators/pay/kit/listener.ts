@@ -23,6 +23,8 @@ export interface SimReply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Sent instead of the body where that is no text. */
+  readonly bytes?: Uint8Array;
 }
 
 export type SimRoute = readonly [
@@ -131,12 +133,12 @@ async function route(api: SimApi, call: SimCall): Promise<SimReply> {
 
 function send(response: ServerResponse, reply: SimReply): void {
   response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
-  response.end(reply.body);
+  response.end(reply.bytes ?? reply.body);
 }
 
 /** Promises the whole length and sends half. */
 function truncate(response: ServerResponse, reply: SimReply): void {
-  const bytes = Buffer.from(reply.body);
+  const bytes = Buffer.from(reply.bytes ?? reply.body);
   response.writeHead(reply.status, {
     'content-type': 'application/json',
     ...reply.headers,

@@ -1,0 +1,55 @@
+import { z } from 'zod/mini';
+import { isBase } from './gateway-config.ts';
+
+/** Who finds addresses and draws maps; made once with the rest of the configuration. */
+export interface MapsConfig {
+  /** Address of a Photon server; null: addresses are found without a network. No slash at the end. */
+  readonly geocoderBase: string | null;
+  /** The platform's key for Google's static pictures; null: we draw our own. */
+  readonly apiKey: string | null;
+  readonly apiBase: string;
+  /** Signs the addresses of pictures, where Google asks for it. */
+  readonly signingSecret: string | null;
+}
+
+const base = z
+  .string()
+  .check(z.refine(isBase, 'must be an address like https://host or http://host:port, without query'));
+
+/** The variables of address search and maps. */
+export const mapsVariables = {
+  GEOCODER_API_BASE: z.optional(base),
+  MAPS_API_KEY: z.optional(z.string()),
+  MAPS_API_BASE: z._default(base, 'https://maps.googleapis.com'),
+  MAPS_SIGNING_SECRET: z.optional(
+    z.string().check(z.regex(/^[\w-]+={0,2}$/, 'must be the secret as Google shows it')),
+  ),
+};
+
+const shape = z.object(mapsVariables);
+type Variables = z.infer<typeof shape>;
+
+/** The maps' part of the configuration. */
+export function mapsOf(v: Variables): MapsConfig {
+  const plain = (address: string) => address.replace(/\/+$/, '');
+  return {
+    geocoderBase: v.GEOCODER_API_BASE === undefined ? null : plain(v.GEOCODER_API_BASE),
+    apiKey: v.MAPS_API_KEY?.trim() || null,
+    apiBase: plain(v.MAPS_API_BASE),
+    signingSecret: v.MAPS_SIGNING_SECRET ?? null,
+  };
+}
+
+/** What is wrong in the maps' part: one line per variable. */
+export function mapsProblems(v: Variables, isProduction: boolean): string[] {
+  const problems: string[] = [];
+  if (isProduction && new URL(v.MAPS_API_BASE).protocol !== 'https:') {
+    problems.push(
+      'MAPS_API_BASE: must start with https:// in production, since the key travels with every call',
+    );
+  }
+  if (v.MAPS_SIGNING_SECRET !== undefined && !v.MAPS_API_KEY?.trim()) {
+    problems.push('MAPS_SIGNING_SECRET: needs MAPS_API_KEY, too');
+  }
+  return problems;
+}

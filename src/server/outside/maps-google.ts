@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod/mini';
+import { type CallLog, type HttpClient, type OutsideAnswer, parsedAnswer } from './http-client.ts';
+import type { Precision } from './maps.ts';
+import type { MapPicture, MapPictures, PictureWish } from './maps-pictures.ts';
+
+/** Where Google's static pictures are, and with whose key. */
+export interface GoogleKeys {
+  readonly base: string;
+  readonly key: string;
+  /** Signs each address; null: Google is not asked to check. */
+  readonly signingSecret: string | null;
+}
+
+/** The larger side of a picture at most, before it is doubled. */
+const mostPixels = 640;
+const zooms: Readonly<Record<Precision, number>> = {
+  rooftop: 17,
+  interpolated: 16,
+  street: 15,
+  zip_estimate: 12,
+};
+const metadata = z.object({ status: z.string() });
+
+/**
+ * Google's static map and street view. Asked once and not again, since somebody looks at an empty frame meanwhile; whatever
+ * goes wrong is a null and a line in the log. The key is in no answer and in no line.
+ */
+export function googlePictures(keys: GoogleKeys, http: HttpClient, log: CallLog): MapPictures {
+  const ask = (path: string, query: Record<string, string>) =>
+    http.send({
+      provider: 'google_maps',
+      credential: 'platform',
+      method: 'GET',
+      url: signedAddress(keys, path, query),
+      template: path,
+      kind: 'read',
+      isRepeatable: false,
+    });
+  const orNull = async (work: () => Promise<MapPicture | null>) => {
+    try {
+      return await work();
+    } catch (error) {
+      log.warn({ provider: 'google_maps', problem: (error as Error).message }, 'no map picture');
+      return null;
+    }
+  };
+  return {
+    map: (wish) =>
+      orNull(async () => {
+        const at = `${wish.lat},${wish.lng}`;
+        return pictureIn(
+          await ask('/maps/api/staticmap', {
+            center: at,
+            zoom: String(zooms[wish.precision]),
+            ...sizeOf(wish),
+            scale: '2',
+            markers: `color:0xe8590c|${at}`,
+            language: wish.lang,
+          }),
+        );
+      }),
+    street: (wish) =>
+      orNull(async () => {
+        const isEstimate = wish.precision === 'zip_estimate' && wish.address !== '';
+        const where = {
+          location: isEstimate ? wish.address : `${wish.lat},${wish.lng}`,
+          source: 'outdoor',
+        };
+        // Costs nothing and tells whether there is a picture at all; the picture itself would be a grey one.
+        const about = await ask('/maps/api/streetview/metadata', where);
+        const { status } = parsedAnswer(about.text, metadata);
+        if (status === 'ZERO_RESULTS' || status === 'NOT_FOUND') return null;
+        if (status !== 'OK') throw new Error(`street view says ${status.slice(0, 40)}`);
+        return pictureIn(await ask('/maps/api/streetview', { ...sizeOf(wish), ...where, fov: '80' }));
+      }),
+  };
+}
+
+/** The address of a call, with the key and, where there is a secret, the signature over path and query. */
+export function signedAddress(keys: GoogleKeys, path: string, query: Record<string, string>): string {
+  const { pathname } = new URL(keys.base);
+  const signed = `${pathname.replace(/\/$/, '')}${path}?${new URLSearchParams({ ...query, key: keys.key })}`;
+  const address = `${new URL(keys.base).origin}${signed}`;
+  return keys.signingSecret === null
+    ? address
+    : `${address}&signature=${signatureOf(signed, keys.signingSecret)}`;
+}
+
+/** Google's signature of a path with its query: HMAC-SHA1, both secret and result in base64url. */
+export function signatureOf(pathAndQuery: string, secret: string): string {
+  const digest = createHmac('sha1', Buffer.from(secret, 'base64url')).update(pathAndQuery).digest('base64');
+  return digest.replaceAll('+', '-').replaceAll('/', '_');
+}
+
+function sizeOf({ w, h }: PictureWish): { size: string } {
+  const shrink = Math.min(1, mostPixels / Math.max(w, h));
+  return { size: `${Math.round(w * shrink)}x${Math.round(h * shrink)}` };
+}
+
+function pictureIn(answer: OutsideAnswer): MapPicture {
+  const type = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
+  if (type !== 'image/png' && type !== 'image/jpeg' && type !== 'image/webp') {
+    throw new Error('answered no picture');
+  }
+  return { type, bytes: answer.bytes };
+}

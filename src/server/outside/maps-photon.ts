@@ -1,0 +1,143 @@
+import { z } from 'zod/mini';
+import { type CallLog, type HttpClient, parsedAnswer } from './http-client.ts';
+import { type AddressResult, type Geocoder, type LatLng, type ManualAddress, suggestionsOf } from './maps.ts';
+import { addressSplits } from './maps-address-line.ts';
+import { rounded } from './maps-estimate.ts';
+import { gazetteer, milesBetween } from './maps-gazetteer.ts';
+import { stateCodes } from './maps-states.ts';
+
+const text = z.optional(z.string());
+const feature = z.object({
+  geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
+  properties: z.object({
+    name: text,
+    housenumber: text,
+    street: text,
+    district: text,
+    city: text,
+    county: text,
+    state: text,
+    postcode: text,
+    countrycode: text,
+    osm_key: text,
+  }),
+});
+const answers = z.object({ features: z.array(feature) });
+type Feature = z.infer<typeof feature>;
+
+/** A typed ZIP code and a found place farther apart than this are not the same address. */
+const farthestFromZipMiles = 25;
+
+/**
+ * The address search of a Photon server. What it does not know, and everything while it does not answer, is looked up
+ * without a network as if it were not there.
+ */
+export function photonGeocoder(base: string, http: HttpClient, offline: Geocoder, log: CallLog): Geocoder {
+  const ask = async (path: '/api' | '/reverse', query: [string, string][]) => {
+    try {
+      const answer = await http.send({
+        provider: 'photon',
+        credential: 'platform',
+        method: 'GET',
+        url: `${base}${path}?${new URLSearchParams(query)}`,
+        template: path,
+        kind: 'read',
+        isRepeatable: false,
+      });
+      if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
+      return parsedAnswer(answer.text, answers).features;
+    } catch (error) {
+      log.warn({ provider: 'photon', problem: (error as Error).message }, 'address search without a network');
+      return [];
+    }
+  };
+  const search = async (line: string, limit: number, more: [string, string][]) => {
+    const [split] = addressSplits(line);
+    const found = await ask('/api', [['q', line], ['limit', String(limit)], ...always, ...more]);
+    return distinct(found.flatMap((one) => addressOf(one, split?.streetNumber ?? '') ?? []));
+  };
+  return {
+    attribution: '© OpenStreetMap contributors',
+    async suggest(line, options) {
+      const { lat, lng } = options.bias ?? {};
+      const near: [string, string][] =
+        lat === undefined || lng === undefined
+          ? []
+          : [
+              ['lat', String(lat)],
+              ['lon', String(lng)],
+            ];
+      const found = options.country === 'US' ? await search(line, options.limit, near) : [];
+      return found.length > 0 ? suggestionsOf(line, options, found) : offline.suggest(line, options);
+    },
+    resolve: (id, session) => offline.resolve(id, session),
+    async geocode(address) {
+      const line = [address.street, address.city, `${address.state} ${address.zip_code}`.trim()];
+      const [found] = await search(line.filter(Boolean).join(', '), 1, []);
+      return found && fits(found, address) ? found : offline.geocode(address);
+    },
+    async reverse(point) {
+      const [found] = await ask('/reverse', [
+        ['lat', String(point.lat)],
+        ['lon', String(point.lng)],
+        ['radius', '0.2'],
+        ...always.filter(([name]) => name !== 'countrycode'),
+      ]);
+      return (found && addressOf(found, '')) || offline.reverse(point);
+    },
+  };
+}
+
+/** Houses and streets, never bare cities; where addresses look as our records keep them. */
+const always: [string, string][] = [
+  ['layer', 'house'],
+  ['layer', 'street'],
+  ['countrycode', 'US'],
+  ['lang', 'en'],
+];
+
+/** null for what is no address: a house that has no number is only its street, and a shop's name is no street. */
+function addressOf({ geometry, properties: p }: Feature, typedNumber: string): AddressResult | null {
+  const [lng, lat] = geometry.coordinates;
+  const [state] = stateCodes(p.state ?? '');
+  const street = p.street ?? (p.osm_key === 'highway' ? p.name : '');
+  const number = p.housenumber ?? (p.osm_key === 'highway' ? typedNumber : '');
+  const city = p.city ?? p.district ?? p.county ?? '';
+  if (p.countrycode?.toUpperCase() !== 'US' || !state || !street || !number) return null;
+  const cp = (p.postcode ?? '').slice(0, 5);
+  return {
+    fullAddress: [`${number} ${street}`, city, `${state} ${cp}`.trim()].filter(Boolean).join(', '),
+    street,
+    streetNumber: number,
+    neighborhood: p.city ? (p.district ?? '') : '',
+    city,
+    state,
+    cp,
+    country: 'US',
+    coordinates: rounded({ lat, lng }),
+    precision: p.housenumber ? 'rooftop' : 'street',
+    timezone: zoneOf({ lat, lng }, cp),
+  };
+}
+
+function zoneOf(point: LatLng, zip: string): string {
+  return (gazetteer().byZip(zip) ?? gazetteer().near(point, 1)[0])?.timezone ?? '';
+}
+
+/** Of a house and its street with the same line the house stays: it knows where it is. */
+function distinct(found: AddressResult[]): AddressResult[] {
+  const houses = found.filter((one) => one.precision === 'rooftop');
+  const lines = new Set(houses.map((one) => one.fullAddress.toLowerCase()));
+  const streets = found.filter((one) => {
+    const line = one.fullAddress.toLowerCase();
+    return one.precision !== 'rooftop' && !lines.has(line) && lines.add(line);
+  });
+  return [...houses, ...streets];
+}
+
+function fits(found: AddressResult, asked: ManualAddress): boolean {
+  const [state = found.state] = stateCodes(asked.state.trim());
+  if (state !== found.state) return false;
+  const place = gazetteer().byZip(asked.zip_code.trim().slice(0, 5));
+  return !place || milesBetween(place, found.coordinates) <= farthestFromZipMiles;
+}
