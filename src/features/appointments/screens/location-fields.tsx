@@ -1,5 +1,4 @@
 import { Select, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { type DraftLocation, squareFeetInput, yearBuiltInput } from '#domain/appointment-draft.ts';
 import { useText } from '#web/i18n.ts';
 import { useSaid } from './booking-texts.ts';
