@@ -14,7 +14,7 @@ const bench = await openPayBench();
 const { house } = bench;
 
 /** Orders for each gateway; `npm run bench -- payments` has 200 for each. */
-const orders = Number(process.env.GABLE_WEBHOOK_ORDERS ?? 4);
+const orders = Number(process.env.GABLE_WEBHOOK_ORDERS ?? 2);
 const times = 5;
 
 /** The same numbers in every run. */

@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { type DraftLocation, squareFeetInput, yearBuiltInput } from '#domain/appointment-draft.ts';
 import { useText } from '#web/i18n.ts';
 import { useSaid } from './booking-texts.ts';
