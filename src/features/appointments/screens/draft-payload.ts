@@ -43,9 +43,16 @@ export function payloadOf(state: DialogState): Sends<typeof bookAppointment> {
     })),
     total_fee: Number(services.total),
     outstanding: Number(services.total),
+    // Sent as the specification lists them; of what is new nothing is paid, signed or noted yet, and the server says so itself.
+    paid: false,
+    agreement_signed: false,
+    // Files follow when the appointment is there.
+    attachments: [],
+    internal_notes: [],
     require_payment: information.requirePayment,
     payment_notes: information.paymentNotes,
     inspectors: people.technicians,
+    invisible_inspectors: [],
     clients: people.clients,
     agents: people.agents,
     listing_agents: people.listingAgents,

@@ -147,7 +147,14 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
       return;
     }
     if (draft.editing) await saving.save(draft);
-    else await write.send(payloadOf(draft));
+    else {
+      await write.send({
+        ...payloadOf(draft),
+        send_notifications: !draft.draft.information.disable_automated_notifications,
+        added_by: user.id,
+        subscriber_id: user.subscriber_id || user.id,
+      });
+    }
   }
 
   /** Days off, working hours, services not offered and rival requests are said once before the time is booked. */

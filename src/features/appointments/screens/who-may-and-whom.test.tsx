@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { asZone } from '#domain/time.ts';
 import { createQueryClient } from '#web/api.ts';
@@ -64,8 +64,10 @@ it('shows requests without a technician at the time of an appointment that is bo
     canceled_at: null,
     may: { edit: true, confirm: false },
   } as unknown as Appointment;
-  await import('./rivals-banner.tsx');
-  shown(<DetailsBanners appointment={appointment} />);
+  // It is fetched after the page stands.
+  await act(async () => {
+    shown(<DetailsBanners appointment={appointment} />);
+  });
   expect(await screen.findByText('1044 · 3 Elm St')).toBeTruthy();
 });
 
