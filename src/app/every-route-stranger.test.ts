@@ -41,6 +41,8 @@ const passedOver = [
   'POST /v2/reports/{id}/media comment_id',
   'POST /v2/reports/{id}/videos comment_id',
   'POST /v2/reports/{id}/publish send_to.0',
+  // Only how often a client of ours has used a code is counted.
+  'POST /v2/pricing/quote clients.0',
 ];
 
 let calls = 0;

@@ -43,13 +43,12 @@ export function mapsOf(v: Variables): MapsConfig {
 /** What is wrong in the maps' part: one line per variable. */
 export function mapsProblems(v: Variables, isProduction: boolean): string[] {
   const problems: string[] = [];
+  const wrong = (name: string, words: string) => problems.push(`${name}: ${words}`);
   if (isProduction && new URL(v.MAPS_API_BASE).protocol !== 'https:') {
-    problems.push(
-      'MAPS_API_BASE: must start with https:// in production, since the key travels with every call',
-    );
+    wrong('MAPS_API_BASE', 'must start with https:// in production, since the key travels with every call');
   }
   if (v.MAPS_SIGNING_SECRET !== undefined && !v.MAPS_API_KEY?.trim()) {
-    problems.push('MAPS_SIGNING_SECRET: needs MAPS_API_KEY, too');
+    wrong('MAPS_SIGNING_SECRET', 'needs MAPS_API_KEY, too');
   }
   return problems;
 }

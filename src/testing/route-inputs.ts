@@ -102,6 +102,7 @@ const inputs: Record<string, (ids: Ids) => Input> = {
     location: usualHouse,
     services: [{ id: ids.service, add_ons: [ids.addOn] }],
     fees: [{ serviceId: ids.service, addOnId: ids.addOn, line_item: 'By hand', pretax_amount: 5 }],
+    clients: [ids.client],
   }),
   'POST /v2/services': (ids) => wholeService(ids),
   'PUT /v2/services/{id}': (ids) => {
