@@ -70,7 +70,11 @@ function measure(count: number, busy: number, most: number): void {
 measure(20, 200, 3);
 measure(200, 2000, 40);
 
-/** The route on a built server, beside the same answer asked of SQL alone: every start of the days, minus what is busy. */
+/**
+ * The route on a built server, beside the same answer asked of SQL alone: every start of the days, minus what is busy. The
+ * functions of `@calcom/platform-libraries` (0.0.100 to 0.0.360 were tried on 2026-11-22) cannot be that peer: each version needs
+ * packages that were never published (`@calcom/features`, `@calcom/lib`).
+ */
 async function measureEndpoint(): Promise<void> {
   const cluster = await openBenchCluster();
   try {
