@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asInstant, asZone } from '#domain/time.ts';
-import { gridTimes, movedTo, wallClock } from './board-times.ts';
+import { gridTimes, laneTimes, movedTo, wallClock } from './board-times.ts';
 
 const zone = asZone('America/New_York');
 const entry = (start: string, end: string, all_day = false) => ({
@@ -63,4 +63,37 @@ test('what was made longer keeps its start, also in the second of two equal hour
     '2030-11-03T01:30:00-05:00',
     '2030-11-03T04:00:00-05:00',
   ]);
+});
+
+describe('in the lanes of a day', () => {
+  // 01:30 to 02:30 winter time: the second of two equal hours.
+  const late = entry('2030-11-03T06:30:00Z', '2030-11-03T07:30:00Z');
+  const lane = (of: typeof late, start: string, end: string, act: 'drop' | 'resize') =>
+    laneTimes(of, { start, end }, act, zone);
+
+  test('what only changes its technician keeps its moments', () => {
+    expect(lane(late, '2030-11-03T01:30', '2030-11-03T02:30', 'drop')).toEqual([
+      '2030-11-03T01:30:00-05:00',
+      '2030-11-03T02:30:00-05:00',
+    ]);
+  });
+
+  test('what was moved over a change of the clocks lasts as long as before', () => {
+    const visit = entry('2030-11-03T14:00:00Z', '2030-11-03T17:00:00Z');
+    expect(lane(visit, '2030-11-03T00:30', '2030-11-03T03:30', 'drop')).toEqual([
+      '2030-11-03T00:30:00-04:00',
+      '2030-11-03T02:30:00-05:00',
+    ]);
+  });
+
+  test('the edge that was not pulled keeps its moment', () => {
+    expect(lane(late, '2030-11-03T01:30', '2030-11-03T04:00', 'resize')).toEqual([
+      '2030-11-03T01:30:00-05:00',
+      '2030-11-03T04:00:00-05:00',
+    ]);
+    expect(lane(late, '2030-11-03T00:30', '2030-11-03T02:30', 'resize')).toEqual([
+      '2030-11-03T00:30:00-04:00',
+      '2030-11-03T02:30:00-05:00',
+    ]);
+  });
 });

@@ -44,3 +44,26 @@ export function movedTo(
   const start = at(now.startStr);
   return [told(start), told(addMinutes(start, minutesBetween(from, to)))];
 }
+
+/**
+ * The moments of an entry that was dropped or stretched in a lane. An edge that stands where it stood keeps its moment, also in
+ * the second of two equal hours; what was moved lasts as long as before.
+ */
+export function laneTimes(
+  entry: Timed,
+  now: { start: string; end: string },
+  act: 'drop' | 'resize',
+  zone: Zone,
+): [string, string] {
+  const before = gridTimes(entry, zone);
+  const isSame = (one: string, other: string) => one.slice(0, 16) === other.slice(0, 16);
+  const told = (local: string) => withOffset(toInstant({ local: asLocal(local.slice(0, 16)), zone }), zone);
+  const kept = (moment: string) => withOffset(asInstant(moment), zone);
+  if (act === 'drop' && !isSame(now.start, before.start))
+    return movedTo(entry, { startStr: now.start, endStr: now.end }, { startStr: before.start }, zone);
+  const { start, end } = entry;
+  return [
+    isSame(now.start, before.start) ? kept(start.dateTime) : told(now.start),
+    act === 'drop' || isSame(now.end, before.end) ? kept(end.dateTime) : told(now.end),
+  ];
+}

@@ -95,3 +95,32 @@ it('moves the entry that the person saw, and begins again with the present one w
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(wishes[1]).toMatchObject({ event: { rev: 4 }, start: '2030-03-12T19:30:00.000Z' });
 });
+
+it('saved untouched, an entry in the second of two equal hours stays there', async () => {
+  const wishes: Move[] = [];
+  const late = {
+    ...entry,
+    start: at('2030-11-03T01:30:00-05:00'),
+    end: at('2030-11-03T02:30:00-05:00'),
+  };
+  const nothing = () => undefined;
+  render(
+    <Providers queries={createQueryClient()}>
+      <Suspense>
+        <EventPanel
+          event={late}
+          zone={zone}
+          acceptsActions
+          onMove={async (wish) => wishes.push(wish) > 0}
+          onEdit={nothing}
+          onShare={nothing}
+          onClose={nothing}
+        />
+      </Suspense>
+    </Providers>,
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Reschedule' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(wishes).toHaveLength(1));
+  expect(wishes[0]).toMatchObject({ start: '2030-11-03T06:30:00.000Z', end: '2030-11-03T07:30:00.000Z' });
+});

@@ -203,13 +203,17 @@ function Reschedule(props: Props & { onCancel: () => void }) {
   const [pending, setPending] = useState(false);
   const hasEnd = event.systemRef.type !== 'inspEvent';
   const length = minutesBetween(asInstant(event.start.dateTime), asInstant(event.end.dateTime));
-  const at = (value: { date: string; time: string }) =>
-    value.date && value.time
-      ? toInstantOrNull({ local: asLocal(`${value.date}T${value.time}`), zone })
-      : null;
+  const first = valuesOf(event, zone);
+  // A clock left as it was means the moment it was: of two equal hours in a night it may be the second.
+  const at = (value: DayTime, was: DayTime, moment: string) => {
+    if (value.date === was.date && value.time === was.time) return asInstant(moment);
+    if (!value.date || !value.time) return null;
+    return toInstantOrNull({ local: asLocal(`${value.date}T${value.time}`), zone });
+  };
 
   async function save() {
-    const [from, to] = [at(start), at(end)];
+    const from = at(start, first.start, event.start.dateTime);
+    const to = at(end, first.end, event.end.dateTime);
     if (from === null || (hasEnd && to === null)) return setError(t('timeWrong'));
     if (hasEnd && !event.all_day && to !== null && to <= from) return setError(t('endBeforeStart'));
     setError('');

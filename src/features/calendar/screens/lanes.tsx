@@ -3,13 +3,14 @@ import '@mantine/schedule/styles.layer.css';
 import { useComputedColorScheme } from '@mantine/core';
 import { ResourcesDayView, type ScheduleEventData } from '@mantine/schedule';
 import { useMemo } from 'react';
-import { asInstant, asLocal, toInstant, toLocal, type Zone } from '#domain/time.ts';
+import { toLocal, type Zone } from '#domain/time.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import type { BoardProps } from './board.tsx';
+import { gridTimes, laneTimes } from './board-times.ts';
 import type { Person } from './event-form.tsx';
 import classes from './lanes.module.css';
 import { colorsOf, shadeOf } from './shade.ts';
@@ -40,13 +41,15 @@ export function Lanes(props: Props) {
     ...item,
     resourceId: lanesOf.has(String(item.resourceId)) ? item.resourceId : nobody,
   }));
-  const stretch = (entry: CalendarEvent, start: string, end: string) => {
-    if (!entry.all_day) return { start: at(start), end: at(end) };
+  const stretch = (entry: CalendarEvent, newStart: string, newEnd: string, act: 'drop' | 'resize') => {
+    if (!entry.all_day) {
+      const [start, end] = laneTimes(entry, { start: asClock(newStart), end: asClock(newEnd) }, act, zone);
+      return { start, end };
+    }
     // Within one day only its technician changes: it keeps its days.
     const { first, last } = daysOfEvent(entry, zone);
     return { start: first, end: last };
   };
-  const at = (local: string) => toInstant({ local: asLocal(local.replace(' ', 'T').slice(0, 16)), zone });
   return (
     <ResourcesDayView
       className={classes.lanes ?? ''}
@@ -76,17 +79,20 @@ export function Lanes(props: Props) {
         // The entry stands where the data says: it goes back by itself when nothing was saved.
         void props.onMove({
           event: entry,
-          ...stretch(entry, newStart, newEnd),
+          ...stretch(entry, newStart, newEnd, 'drop'),
           ...(lane === undefined ? {} : { technicianId: lane }),
         });
       }}
       onEventResize={({ event, newStart, newEnd }) =>
-        void props.onMove({ event: entryOf(event), start: at(newStart), end: at(newEnd) })
+        void props.onMove({
+          event: entryOf(event),
+          ...stretch(entryOf(event), newStart, newEnd, 'resize'),
+        })
       }
       onEventClick={(item) => props.onOpen(entryOf(item))}
       onTimeSlotClick={({ slotStart, nativeEvent, resourceId }) =>
         props.onSlot({
-          local: slotStart.replace(' ', 'T').slice(0, 16),
+          local: asClock(slotStart),
           minutes: 60,
           x: nativeEvent.clientX,
           y: nativeEvent.clientY,
@@ -112,19 +118,26 @@ export function Lanes(props: Props) {
 }
 
 function itemOf(event: CalendarEvent, zone: Zone, scheme: 'light' | 'dark'): ScheduleEventData {
-  const local = (moment: string) =>
-    `${(event.all_day ? moment.slice(0, 16) : toLocal(asInstant(moment), zone)).replace('T', ' ')}:00`;
+  const { start, end } = event.all_day
+    ? { start: event.start.dateTime, end: event.end.dateTime }
+    : gridTimes(event, zone);
+  const local = (clock: string) => `${clock.slice(0, 16).replace('T', ' ')}:00`;
   const { background } = colorsOf(event, scheme);
   return {
     id: event.id,
     title: event.title,
-    start: local(event.start.dateTime),
-    end: local(event.end.dateTime),
+    start: local(start),
+    end: local(end),
     color: background,
     variant: 'filled',
     resourceId: event.technician?.id ?? nobody,
     payload: { entry: event },
   } as ScheduleEventData;
+}
+
+/** A clock of the lanes, `2030-03-08 09:00:00`, as everybody else writes it. */
+function asClock(lane: string): string {
+  return lane.replace(' ', 'T').slice(0, 16);
 }
 
 function entryOf(item: ScheduleEventData): CalendarEvent {
