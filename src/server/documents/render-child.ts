@@ -23,6 +23,7 @@ export interface SmallQuestion {
   readonly main: string;
   readonly data: string;
   readonly createdAt: number;
+  /** A path names its bytes: the same path always brings the same picture. */
   readonly pictures: readonly { readonly path: string; readonly bytes: Uint8Array }[];
 }
 
@@ -70,25 +71,48 @@ function newCompiler(): NodeCompiler {
 }
 
 function report({ createdAt }: ReportQuestion): Made {
-  const { bytes, ...made } = compile('report.typ', createdAt, {});
+  const { bytes, ...made } = compile('report.typ', createdAt);
   writeFileSync(join(folder, 'out.pdf'), bytes, { flag: 'wx', mode: 0o600 });
   return { ...made, ...memory() };
 }
 
 function small({ main, data, createdAt, pictures }: SmallQuestion): Made {
+  keepPictures(pictures);
+  // As a file: other inputs would be another library, and all that was known of every template would be forgotten.
+  compiler().mapShadow(join(folder, 'data.json'), Buffer.from(data));
   try {
-    for (const { path, bytes } of pictures) compiler().mapShadow(join(folder, path), Buffer.from(bytes));
-    return { ...compile(main, createdAt, { data }), ...memory() };
+    return { ...compile(main, createdAt), ...memory() };
   } finally {
-    for (const { path } of pictures) compiler().unmapShadow(join(folder, path));
-    // Results of the last few documents stay warm (fonts, logo, page furniture); older ones go.
-    compiler().evictCache(4);
+    // Results of the last few documents stay warm (fonts, logo, page furniture); older ones go. Looking for them takes as
+    // long as a page of text, so it is done at every fourth.
+    made += 1;
+    if (made % 4 === 0) compiler().evictCache(1);
+  }
+}
+
+let made = 0;
+const kept = new Set<string>();
+const mostKept = 32;
+
+/** Pictures are named by what is in them: the logo of a company that was here before is known already. */
+function keepPictures(pictures: SmallQuestion['pictures']): void {
+  for (const { path, bytes } of pictures) {
+    if (kept.delete(path)) kept.add(path);
+    else {
+      compiler().mapShadow(join(folder, path), Buffer.from(bytes));
+      kept.add(path);
+    }
+  }
+  for (const path of kept) {
+    if (kept.size <= Math.max(mostKept, pictures.length)) return;
+    compiler().unmapShadow(join(folder, path));
+    kept.delete(path);
   }
 }
 
 /** PDF/UA-1 first, which checks itself strictly; where a glyph is missing or the like, a plain tagged PDF and the reason. */
-function compile(main: string, createdAt: number, inputs: Record<string, string>) {
-  const result = compiler().compile({ mainFilePath: join(folder, main), inputs });
+function compile(main: string, createdAt: number) {
+  const result = compiler().compile({ mainFilePath: join(folder, main) });
   const document = result.result;
   if (result.hasError() || !document)
     throw new Error(`typst: ${JSON.stringify(result.takeError()?.shortDiagnostics)}`.slice(0, 1_500));

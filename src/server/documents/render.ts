@@ -91,7 +91,7 @@ async function reportFrom(
   swapped: ReadonlySet<string>,
   deadlineMs: number,
 ): Promise<RenderedDocument> {
-  const named = nameFiles(pictures);
+  const named = nameFiles(pictures, byPlace);
   const photos = new Map<string, Picture>();
   const files: { path: string; bytes: Uint8Array }[] = [];
   for (const { id, path, picture } of named.files) {
@@ -103,7 +103,7 @@ async function reportFrom(
     photos.set(standIn.mark, picture);
     files.push({ path, bytes: standIn.bytes });
   }
-  const data = JSON.stringify({ model: printable(model), pictures: named.index });
+  const data = dataOf(model, named.index);
   const { made, bytes } = await setReport(files, data, seconds(model.created_at), deadlineMs);
   return rendered(made, photos.size > 0 ? withPhotos(bytes, photos) : bytes);
 }
@@ -154,12 +154,12 @@ export async function renderSmall<K extends keyof SmallModels>(
   load: LoadPicture = async () => null,
 ): Promise<RenderedDocument> {
   const pictures = await loadPictures(picturesOf(model), load, 'medium');
-  const { files, index } = nameFiles(pictures);
+  const { files, index } = nameFiles(pictures, byContent);
   for (const [src, id] of Object.entries(('images' in model && model.images) || {})) {
     const known = index[id];
     if (known) index[src] = known;
   }
-  const data = JSON.stringify({ model: printable(model), pictures: index });
+  const data = dataOf(model, index);
   const question: SmallQuestion = {
     main: `${kind}.typ`,
     data,
@@ -202,13 +202,29 @@ function rendered(made: Made, bytes: Buffer): RenderedDocument {
   };
 }
 
-/** Names come from a counter, never from people. */
-function nameFiles(pictures: ReadonlyMap<string, Picture>) {
+/** What the templates read as `data.json`. `rtl`: whether any letter in it is written from right to left. */
+function dataOf(
+  model: ReportModel | SmallModels[keyof SmallModels],
+  pictures: Record<string, { file: string; w: number; h: number }>,
+): string {
+  const told = JSON.stringify(printable(model));
+  return `{"rtl":${rightToLeft.test(told)},"pictures":${JSON.stringify(pictures)},"model":${told}}`;
+}
+
+/** As `rtl-letter` in shared.typ. */
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+type NameOf = (picture: Picture, place: number) => string;
+const byPlace: NameOf = (_, place) => String(place).padStart(3, '0');
+const byContent: NameOf = ({ bytes }) => createHash('sha256').update(bytes).digest('hex');
+
+/** Names come from a counter or from the bytes, never from people. */
+function nameFiles(pictures: ReadonlyMap<string, Picture>, nameOf: NameOf) {
   const files: { id: string; path: string; picture: Picture }[] = [];
   const index: Record<string, { file: string; w: number; h: number }> = {};
   for (const [id, picture] of pictures) {
     const { extension, w, h } = picture;
-    const path = `p/${String(files.length).padStart(3, '0')}.${extension}`;
+    const path = `p/${nameOf(picture, files.length)}.${extension}`;
     files.push({ id, path, picture });
     index[id] = { file: path, w, h };
   }
