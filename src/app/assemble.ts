@@ -110,6 +110,6 @@ export function systemFacts(
     requestId,
     log: house.log.child({ job: name, requestId }),
     installation: house.installation,
-    reply: { cookies: [], redirect: null, requestCookies: {}, origin: null, host: '' },
+    reply: { cookies: [], isSecret: false, redirect: null, requestCookies: {}, origin: null, host: '' },
   };
 }

@@ -4,7 +4,7 @@ import { receiveWebhook } from '#features/payments/receive-webhook.ts';
 import { errandCtx } from '#server/calls.ts';
 import { asPlatform, asPlatformReading } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
-import { addHit, hitsOf, tooMany } from '#server/limits.ts';
+import { addHit, hitsInLast, tooMany } from '#server/limits.ts';
 import { failed, succeeded } from '#wire/envelope.ts';
 import { AppError, notFound, statusOf } from '#wire/errors.ts';
 import { systemFacts } from './assemble.ts';
@@ -59,7 +59,7 @@ async function received(house: House, req: FastifyRequest) {
   } catch (error) {
     if (error instanceof AppError && countsAsGuess(error)) {
       const of = error.type === 'NOT_FOUND' ? `webhook:${req.ip}` : bucket;
-      await asPlatform(house.db, (trx) => addHit(trx, house.clock.now(), of, minutes));
+      await asPlatform(house.db, (trx) => addHit(trx, house.clock.now(), of, 1));
     }
     throw error;
   }
@@ -71,10 +71,8 @@ function countsAsGuess({ type }: AppError): boolean {
 
 async function refuseTooMany(house: House, buckets: readonly string[]): Promise<void> {
   const now = house.clock.now();
-  await asPlatformReading(house.db, async (trx) => {
-    for (const bucket of buckets)
-      if ((await hitsOf(trx, now, bucket, minutes)) >= mostRefused) throw tooMany(minutes);
-  });
+  const hits = await asPlatformReading(house.db, (trx) => hitsInLast(trx, now, buckets, minutes));
+  if (buckets.some((bucket) => (hits.get(bucket) ?? 0) >= mostRefused)) throw tooMany(minutes);
 }
 
 function refused(reply: FastifyReply, error: AppError) {

@@ -107,6 +107,8 @@ export interface ErrandCtx extends Call {
 /** What a route may say to the browser beside its data. */
 export interface ReplyHints {
   cookies: { name: string; value: string; maxAgeSeconds: number; path: string }[];
+  /** The answer holds a token: it is not kept for a repeat of the request. */
+  isSecret: boolean;
   /** Where to send the browser instead of answering data. */
   redirect: string | null;
   readonly requestCookies: Readonly<Record<string, string | undefined>>;

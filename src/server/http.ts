@@ -42,6 +42,8 @@ export async function createHttp(house: House): Promise<FastifyInstance> {
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // Whoever got through before the door closed is answered; the answer says that the connection ends with it.
+    return503OnClosing: false,
     // Paths that cannot be decoded never reach a route or a hook.
     frameworkErrors: (error, req, reply) => {
       setSecurityHeaders(reply as FastifyReply);
@@ -136,7 +138,7 @@ async function run(
     const parsed = parseInput(route, input as Record<string, unknown>);
     const work = (as: unknown = ctx) => handled.run(as as never, parsed);
     if (typeof key !== 'string' || route.method !== 'POST' || route.kind === 'read') return work();
-    const call = await repeatable(route, facts, key, input);
+    const call = repeatable(route, facts, key, await bodyHashOf(input, house.config.secretKey));
     return route.kind === 'errand'
       ? onlyOnceErrand(ctx as never, call, work)
       : onlyOnce(ctx as never, call, work);
@@ -200,6 +202,7 @@ async function factsOf(
   const link = await linkFor(house, route, claims, { ...input, ...(req.params as Record<string, string>) });
   const reply: ReplyHints = {
     cookies: [],
+    isSecret: false,
     redirect: null,
     requestCookies: req.cookies,
     origin: req.headers.origin ?? null,
@@ -233,10 +236,10 @@ async function linkFor(
   return linkOf(house.db, String(named[route.link.param] ?? ''), route.link.kind);
 }
 
-async function repeatable(route: Route, facts: CallFacts, key: string, input: unknown): Promise<Repeatable> {
+function repeatable(route: Route, facts: CallFacts, key: string, bodyHash: string): Repeatable {
   if (key.length > 200) throw badInput({ 'Idempotency-Key': 'The Idempotency-Key is too long' });
   const caller = facts.claims?.userId ?? facts.link?.id ?? facts.ip;
-  return { caller, key, route: routeKey(route), bodyHash: await bodyHashOf(input) };
+  return { caller, key, route: routeKey(route), bodyHash };
 }
 
 async function limitBy(house: House, route: Route, facts: CallFacts, input: unknown): Promise<void> {

@@ -1,6 +1,7 @@
 import { AppError } from '#wire/errors.ts';
 import type { ErrandCtx, ReplyHints, WriteCtx } from './context.ts';
 import { sha256Hex } from './ids.ts';
+import { keyedHash } from './tokens.ts';
 
 /** One POST that may be sent again: who called, under which key, what exactly. */
 export interface Repeatable {
@@ -10,11 +11,14 @@ export interface Repeatable {
   bodyHash: string;
 }
 
-/** What identifies a body: the hash of its JSON; files of a form count with their name and bytes. */
-export async function bodyHashOf(input: unknown): Promise<string> {
+/**
+ * What identifies a body: the hash of its JSON; files of a form count with their name and bytes. Keyed with the
+ * installation's secret, because bodies hold passwords: whoever reads the table must not be able to try words against them.
+ */
+export async function bodyHashOf(input: unknown, secret: string): Promise<string> {
   const named = Object.entries((input ?? {}) as Record<string, unknown>);
   const parts = await Promise.all(named.map(async ([name, value]) => [name, await fingerprint(value)]));
-  return sha256Hex(JSON.stringify(parts));
+  return keyedHash(secret, 'body-of-a-repeat', JSON.stringify(parts));
 }
 
 async function fingerprint(value: unknown): Promise<unknown> {
@@ -50,8 +54,8 @@ export async function onlyOnce(
 }
 
 /**
- * Keeps the answer and says whether the claim was still ours. One that opens a session is never kept: the next caller with
- * this key would be let in.
+ * Keeps the answer and says whether the claim was still ours. One that opens a session or holds a token is never kept: the
+ * next caller with this key, or whoever reads the table, would be let in.
  */
 function keepOrRelease(
   w: WriteCtx,
@@ -59,7 +63,8 @@ function keepOrRelease(
   call: Repeatable,
   answer: unknown,
 ): Promise<boolean> {
-  return ctx.reply.cookies.length > 0 ? release(w, call) : keep(w, call, answer);
+  const { cookies, isSecret } = ctx.reply;
+  return isSecret || cookies.length > 0 ? release(w, call) : keep(w, call, answer);
 }
 
 /** Whoever changed their request after a lost answer learns what became of the first one. */

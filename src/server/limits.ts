@@ -40,20 +40,25 @@ export async function addHit(
   return row.hits;
 }
 
-/** How many hits the bucket has had in its present window. */
-export async function hitsOf(
+/**
+ * How many hits each bucket has had in the last `minutes`, to the minute; their hits are added with a window of one minute.
+ * A window that begins anew by the clock would let in twice as many around its edge.
+ */
+export async function hitsInLast(
   db: Pick<Kysely<DB>, 'selectFrom'>,
   now: Instant,
-  bucket: string,
+  buckets: readonly string[],
   minutes: number,
-): Promise<number> {
-  const row = await db
+): Promise<ReadonlyMap<string, number>> {
+  const since = new Date(Date.parse(now) - minutes * 60_000).toISOString();
+  const rows = await db
     .selectFrom('rate_limits')
-    .where('bucket', '=', bucket)
-    .where('window_start', '=', windowOf(now, minutes))
-    .select('hits')
-    .executeTakeFirst();
-  return row?.hits ?? 0;
+    .where('bucket', 'in', [...buckets])
+    .where('window_start', '>', since)
+    .groupBy('bucket')
+    .select(['bucket', (eb) => eb.fn.sum<string>('hits').as('hits')])
+    .execute();
+  return new Map(rows.map((row) => [row.bucket, Number(row.hits)]));
 }
 
 /** The refusal itself, with the seconds after which another try makes sense. */

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { asPlatform } from '#server/db/connect.ts';
+import { sha256Hex } from '#server/ids.ts';
+import { addHit } from '#server/limits.ts';
 import { openHouse } from '#testing/house.ts';
 import * as contract from './contract.ts';
 import { refreshCookie } from './open-session.ts';
@@ -33,7 +36,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 async function verified(more: Record<string, unknown> = {}): Promise<string> {
-  const { email } = await visitor.does(contract.signUp, applicant(more));
+  const { email } = await visitor.does(contract.signUp, applicant(more), { ip: `10.2.0.${count}` });
   const token = new URL(await linkFor(email)).searchParams.get('token') ?? '';
   await visitor.tries(contract.verifyEmail, { token });
   return email;
@@ -109,6 +112,35 @@ describe('login', () => {
     expect(elsewhere.status).toBe(200);
   });
 
+  test('counts the failures of the last fifteen minutes, wherever the clock stands', async () => {
+    const email = await verified();
+    const tries = async () =>
+      (await visitor.tries(contract.login, { email, password: 'nope' }, { ip: '10.0.0.11' })).error?.type;
+    // One minute before a quarter of an hour is full.
+    const past = Date.parse(house.clock.now()) % 900_000;
+    house.clock.advance(900_000 - past - 60_000);
+    for (let i = 0; i < 5; i++) expect(await tries()).toBe('INVALID_CREDENTIALS');
+    house.clock.advance(120_000);
+    expect(await tries()).toBe('RATE_LIMITED');
+    house.clock.advance(900_000);
+    expect(await tries()).toBe('INVALID_CREDENTIALS');
+  });
+
+  test('stops one place that tries a list of addresses', async () => {
+    const email = await verified();
+    const ip = '10.0.0.12';
+    await asPlatform(house.house.db, async (trx) => {
+      for (let i = 0; i < 99; i++) await addHit(trx, house.clock.now(), `login-place:${ip}`, 1);
+    });
+    const tries = async (sent: string) =>
+      (await visitor.tries(contract.login, { email: sent, password: 'nope' }, { ip })).error?.type;
+    expect(await tries('somebody@example.com')).toBe('INVALID_CREDENTIALS');
+    expect(await tries('else@example.com')).toBe('RATE_LIMITED');
+    expect((await visitor.tries(contract.login, { email, password }, { ip })).error?.type).toBe(
+      'RATE_LIMITED',
+    );
+  });
+
   test('tells of inactivity only after the right password', async () => {
     const email = await verified();
     const { user } = await visitor.does(contract.login, { email, password });
@@ -134,16 +166,44 @@ describe('login', () => {
     const { accessToken } = login.data as { accessToken: string };
     const headers = { authorization: `Bearer ${accessToken}` };
     expect((await visitor.tries(contract.me, {}, { headers })).status).toBe(401);
-    const changed = await visitor.tries(
-      contract.changePassword,
-      { new_password: 'another-Horse2' },
-      { headers },
-    );
-    expect(changed.status).toBe(200);
+    const changes = (new_password: string) =>
+      visitor.tries(contract.changePassword, { new_password }, { headers });
+    expect((await changes('another-Horse2')).status).toBe(200);
+    expect((await changes('thieves-Horse3')).error?.type).toBe('UNAUTHENTICATED');
     expect((await visitor.tries(contract.login, { email, password: 'another-Horse2' })).data).toMatchObject({
       user: { id },
     });
   });
+});
+
+test('a repeatable call leaves nothing behind from which a password or a way in could be had', async () => {
+  const email = await verified();
+  const { user } = await visitor.does(contract.login, { email, password });
+  const id = user?.id ?? '';
+  await house.writes(id, (w) =>
+    w.db.updateTable('users').set({ must_reset_password: true }).where('id', '=', id).execute(),
+  );
+  const forced = { email, password };
+  const login = await visitor.tries(contract.login, forced, { idempotencyKey: `login-${email}` });
+  expect(login.data).toMatchObject({ mustReset: true });
+  const { accessToken } = login.data as { accessToken: string };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const change = { new_password: 'another-Horse2' };
+  const changed = await visitor.tries(contract.changePassword, change, {
+    headers,
+    idempotencyKey: `change-${email}`,
+  });
+  expect(changed.status).toBe(200);
+  const rows = await asPlatform(house.house.db, (trx) =>
+    trx
+      .selectFrom('idempotency_keys')
+      .where('key', 'in', [`login-${email}`, `change-${email}`])
+      .selectAll()
+      .execute(),
+  );
+  expect(rows.map((row) => row.key)).toEqual([`change-${email}`]);
+  expect(JSON.stringify(rows)).not.toContain(accessToken);
+  expect(rows[0]?.body_hash).not.toBe(sha256Hex(JSON.stringify(Object.entries(change))));
 });
 
 describe('the refresh cookie', () => {

@@ -1,5 +1,5 @@
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { addHit, hitsOf, tooMany } from '#server/limits.ts';
+import { addHit, hitsInLast, tooMany } from '#server/limits.ts';
 import { AppError } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import type { login as contract, SessionUser } from './contract.ts';
@@ -9,6 +9,8 @@ import { presentSession } from './present.ts';
 import * as store from './store.ts';
 
 const maxFailures = 5;
+/** Of all addresses tried from one place: an office behind one connection may mistype, a list of addresses is not tried out. */
+const maxFailuresOfPlace = 100;
 const windowMinutes = 15;
 
 interface LoginAnswer {
@@ -20,12 +22,15 @@ interface LoginAnswer {
 /**
  * Signs in with e-mail and password. An unknown address and a wrong password look alike and take equally long; that an
  * account is inactive or unverified is said only after the right password. Five failures per address and place in 15
- * minutes are the limit.
+ * minutes are the limit, and a hundred of one place.
  */
 export async function login(ctx: ErrandCtx, input: Takes<typeof contract>): Promise<LoginAnswer> {
   const bucket = `login:${input.email}:${ctx.ip}`;
+  const place = `login-place:${ctx.ip}`;
   const refuseTooMany = async (r: ReadCtx) => {
-    if ((await hitsOf(r.db, ctx.now, bucket, windowMinutes)) >= maxFailures) throw tooMany(windowMinutes);
+    const hits = await hitsInLast(r.db, ctx.now, [bucket, place], windowMinutes);
+    if ((hits.get(bucket) ?? 0) >= maxFailures || (hits.get(place) ?? 0) >= maxFailuresOfPlace)
+      throw tooMany(windowMinutes);
   };
   const found = await ctx.read(async (r) => {
     await refuseTooMany(r);
@@ -33,7 +38,10 @@ export async function login(ctx: ErrandCtx, input: Takes<typeof contract>): Prom
   });
   const fits = await isPassword(found?.password_hash ?? null, input.password);
   if (!found || !fits) {
-    await ctx.tx((w) => addHit(w.db, ctx.now, bucket, windowMinutes));
+    await ctx.tx(async (w) => {
+      await addHit(w.db, ctx.now, bucket, 1);
+      await addHit(w.db, ctx.now, place, 1);
+    });
     throw new AppError('INVALID_CREDENTIALS', 'The email or the password is not correct');
   }
   // Guesses that came all at once have failed meanwhile: the right one among them is not let in.
@@ -71,5 +79,6 @@ async function mustReset(ctx: ErrandCtx, found: Found): Promise<LoginAnswer> {
     sessionId: found.user_id,
     purpose: 'change-password',
   } as const;
+  ctx.reply.isSecret = true;
   return { accessToken: await ctx.installation.accessToken(claims, ctx.now), user: null, mustReset: true };
 }

@@ -27,7 +27,7 @@ export async function resetPassword(ctx: ErrandCtx, input: Takes<typeof resetCon
 
 /**
  * Changes the password of the signed-in person and ends all other sessions. The present password is asked for, except
- * with a token made for a forced change.
+ * with a token made for a forced change, which is good once: only while the change is still due.
  */
 export async function changePassword(ctx: ErrandCtx, input: Takes<typeof changeContract>): Promise<null> {
   const actor = ctx.user();
@@ -35,11 +35,25 @@ export async function changePassword(ctx: ErrandCtx, input: Takes<typeof changeC
   if (actor.purpose === 'full') await refuseWrongPassword(ctx, actor.userId, input.current_password ?? '');
   const passwordHash = await hashPassword(input.new_password);
   await ctx.tx(async (w) => {
+    if (actor.purpose !== 'full') await endForcedChange(w, actor.subscriberId, actor.userId);
     await store.setPassword(w, actor.userId, passwordHash);
     await store.revokeSessions(w, actor.userId, actor.purpose === 'full' ? actor.sessionId : undefined);
     await afterNewPassword(w, actor.subscriberId, actor.userId);
   });
   return null;
+}
+
+/** Throws unless the change was still due; of two at once one comes too late. */
+async function endForcedChange(w: WriteCtx, subscriberId: string, userId: string): Promise<void> {
+  const due = await anyTenantCtx(w, subscriberId)
+    .db.updateTable('users')
+    .set({ must_reset_password: false })
+    .where('subscriber_id', '=', subscriberId)
+    .where('id', '=', userId)
+    .where('must_reset_password', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (!due) throw new AppError('UNAUTHENTICATED', 'Please sign in');
 }
 
 /** Throws, under the field current_password, unless this is the person's password. Platform scope only. */
