@@ -108,6 +108,7 @@ function medianOf(times: number[]): number {
 }
 
 function line(what: string, value: number, limit: number, unit: string): void {
+  if (value > limit) process.exitCode = 1;
   const shown = value < 100 ? value.toFixed(1) : value.toFixed(0);
   console.log(`pdf: ${what}: ${shown} ${unit} (limit ${limit} ${unit}) ${value <= limit ? 'ok' : 'OVER'}`);
 }

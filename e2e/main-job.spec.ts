@@ -187,14 +187,19 @@ test('the main job: book, sign, pay, report, publish, view', async ({ page, brow
   const pdf = join(folder, 'report.pdf');
   await download.saveAs(pdf);
   expect(readFileSync(pdf).subarray(0, 5).toString()).toBe('%PDF-');
-  if (spawnSync('pdftotext', ['-v']).error === undefined) {
+  const canRead = spawnSync('pdftotext', ['-v']).error === undefined;
+  // Who tries the house at home may do without; where it is proved it must not be skipped.
+  if (process.env.CI) expect(canRead).toBe(true);
+  if (canRead) {
     const text = spawnSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' }).stdout.replace(
       /\s+/g,
       ' ',
     );
     for (const defect of defects) expect(text).toContain(defect);
     const images = spawnSync('pdfimages', ['-list', pdf], { encoding: 'utf8' }).stdout;
-    expect(images.split('\n').filter((line) => / image .* jpeg /.test(line)).length).toBeGreaterThanOrEqual(
+    const photos = images.split('\n').filter((line) => / image .* jpeg /.test(line));
+    // By the number of their object in the file (the eleventh column): one that is placed twice counts once.
+    expect(new Set(photos.map((line) => line.trim().split(/\s+/)[10])).size).toBeGreaterThanOrEqual(
       photoCount,
     );
   }

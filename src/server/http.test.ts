@@ -284,4 +284,12 @@ test('every answer carries the security headers', async () => {
     });
   }
   expect(answers[0]?.headers['cache-control']).toBe('no-store');
+  // The house of this test is at an address without TLS.
+  expect(answers[0]?.headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('a house that is reached by TLS tells browsers never to come without', async () => {
+  const secure = await openHouse({ routes: [], env: { PUBLIC_URL: 'https://gable.test' } });
+  const { headers } = await secure.app.inject({ url: '/api/v2/nothing' });
+  expect(headers['strict-transport-security']).toBe('max-age=31536000');
 });

@@ -58,7 +58,11 @@ export async function createHttp(house: House): Promise<FastifyInstance> {
   );
   await app.register(cookie);
   await app.register(multipart, { throwFileSizeLimit: true });
-  app.addHook('onSend', async (_req, reply) => setSecurityHeaders(reply));
+  const isSecure = house.config.publicUrl.startsWith('https:');
+  app.addHook('onSend', async (_req, reply) => {
+    setSecurityHeaders(reply);
+    if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
+  });
   compressAnswers(app);
   app.addHook('onResponse', async (req, reply) => {
     req.log.info(

@@ -206,6 +206,36 @@ test('a repeatable call leaves nothing behind from which a password or a way in 
   expect(rows[0]?.body_hash).not.toBe(sha256Hex(JSON.stringify(Object.entries(change))));
 });
 
+describe('the link of the first mail', () => {
+  const tokenFor = async (email: string) => new URL(await linkFor(email)).searchParams.get('token') ?? '';
+  const follows = async (token: string) =>
+    (await visitor.tries(contract.verifyEmail, { token })).headers.location;
+  const [good, bad] = ['/auth/account-verified/true', '/auth/account-verified/false'];
+
+  test('is mailed again, and the older one ends', async () => {
+    const { email } = await visitor.does(contract.signUp, applicant(), { ip: '10.3.0.1' });
+    const older = await tokenFor(email);
+    const asked = await visitor.tries(contract.resendVerification, { email });
+    const newer = await tokenFor(email);
+    expect(newer).not.toBe(older);
+    expect(await follows(older)).toBe(bad);
+    expect(await follows(newer)).toBe(good);
+    const unknown = await visitor.tries(contract.resendVerification, { email: 'nobody@example.com' });
+    const verifiedOne = await visitor.tries(contract.resendVerification, { email });
+    expect([unknown.json, verifiedOne.json]).toEqual([asked.json, asked.json]);
+    const mails = house.sent.emails.length;
+    await house.settles();
+    expect(house.sent.emails.length).toBe(mails);
+  });
+
+  test('is good for a day', async () => {
+    const { email } = await visitor.does(contract.signUp, applicant(), { ip: '10.3.0.2' });
+    const token = await tokenFor(email);
+    house.clock.advance(24 * 3_600_000 + 1_000);
+    expect(await follows(token)).toBe(bad);
+  });
+});
+
 describe('the refresh cookie', () => {
   const login = async () => {
     const email = await verified();
@@ -293,6 +323,36 @@ describe('the signed-in person', () => {
     expect((await stranger.tries(contract.revokeSession, { id: session?.id })).status).toBe(404);
     await owner.does(contract.revokeSession, { id: session?.id ?? '' });
     expect((await owner.tries(contract.me)).status).toBe(401);
+  });
+
+  test('sees each place once, however often its tokens were renewed, and ends another', async () => {
+    const email = await verified();
+    const enters = async (userAgent: string) =>
+      visitor.tries(contract.login, { email, password }, { headers: { 'user-agent': userAgent } });
+    const desk = await enters('Desk');
+    const phone = await enters('Phone');
+    const renewed = await visitor.tries(
+      contract.refreshToken,
+      {},
+      { cookies: { [refreshCookie]: cookieOf(desk) }, headers: { 'user-agent': 'Desk' } },
+    );
+    const headers = { authorization: `Bearer ${renewed.json.accessToken}` };
+    const places = async () =>
+      (await visitor.tries(contract.listSessions, {}, { headers })).data as {
+        id: string;
+        user_agent: string;
+        is_current: boolean;
+      }[];
+    const seen = await places();
+    expect(seen.map((one) => [one.user_agent, one.is_current]).sort()).toEqual([
+      ['Desk', true],
+      ['Phone', false],
+    ]);
+    const other = seen.find((one) => !one.is_current)?.id ?? '';
+    expect((await visitor.tries(contract.revokeSession, { id: other }, { headers })).status).toBe(200);
+    expect((await places()).map((one) => one.user_agent)).toEqual(['Desk']);
+    const cookies = { [refreshCookie]: cookieOf(phone) };
+    expect((await visitor.tries(contract.refreshToken, {}, { cookies })).status).toBe(401);
   });
 
   test('loses a right at once when it is taken away', async () => {
