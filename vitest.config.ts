@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { scratchFolder } from './scripts/scratch.mjs';
 
 // Not the zone of any company in a test: a zone taken from the machine by mistake must show.
 process.env.TZ = 'Asia/Tokyo';
+
+scratchFolder();
 
 const setup = './src/testing/test-cluster.ts';
 
