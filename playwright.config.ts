@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { servers, workers } from './e2e/servers.ts';
 import { browserFlags, findJourneyBrowser } from './scripts/browser.mjs';
+import { scratchFolder } from './scripts/scratch.mjs';
 
 const data = process.env.GABLE_E2E_DATA ?? ownFolder();
 
 /** Made by the process that is called, handed on to the workers, and removed when the servers have ended. */
 function ownFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'gable-e2e-'));
+  const folder = scratchFolder();
   process.env.GABLE_E2E_DATA = folder;
-  process.once('exit', () =>
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }),
-  );
   return folder;
 }
 

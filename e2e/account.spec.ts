@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
-import { linkIn, mailTo, password, people, signIn } from './support.ts';
+import { linkIn, mailTo, password, people, signInAtTheDoor } from './support.ts';
 
 test('a new company signs up, verifies its address, signs in and out, and sets a new password', async ({
   page,
@@ -35,7 +35,7 @@ test('a new company signs up, verifies its address, signs in and out, and sets a
   });
 
   await test.step('sign in: the company has what it begins with', async () => {
-    await signIn(page, email, 'correct-Horse1');
+    await signInAtTheDoor(page, email, 'correct-Horse1');
     await expect(page.getByText('Archer Inspections').first()).toBeVisible();
     await page.getByRole('button', { name: 'New Appointment' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New Appointment' });
@@ -62,7 +62,7 @@ test('a new company signs up, verifies its address, signs in and out, and sets a
     await page.getByLabel('Repeat the new password').fill('brand-New3');
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('Your password has been changed')).toBeVisible();
-    await signIn(page, email, 'brand-New3');
+    await signInAtTheDoor(page, email, 'brand-New3');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './journey.ts';
-import { desk, people, phone, settled, signIn } from './support.ts';
+import { desk, people, phone, settled, signInAtTheDoor } from './support.ts';
 
 test('a visitor is led to the login and back to where they were going', async ({ page }) => {
   await page.goto('/appointments?tab=unpaid');
@@ -9,7 +9,7 @@ test('a visitor is led to the login and back to where they were going', async ({
   await page.getByLabel('Password', { exact: true }).fill('not-the-password1');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('The email or the password is not correct').first()).toBeVisible();
-  await signIn(page, people.owner);
+  await signInAtTheDoor(page, people.owner);
   await page.goto('/auth/login');
   await expect(page).not.toHaveURL(/\/auth\/login/);
 });
@@ -17,7 +17,7 @@ test('a visitor is led to the login and back to where they were going', async ({
 test('a member stays on the company’s side, older paths lead on, unknown ones are not found', async ({
   page,
 }) => {
-  await signIn(page, people.owner);
+  await signInAtTheDoor(page, people.owner);
   for (const [path, target] of [
     ['/admin/dashboard', '/dashboard'],
     ['/schedule', '/calendar'],
@@ -35,21 +35,21 @@ test('a member stays on the company’s side, older paths lead on, unknown ones 
 });
 
 test('the administrator stays on the platform’s side', async ({ page }) => {
-  await signIn(page, people.admin);
+  await signInAtTheDoor(page, people.admin);
   await expect(page).toHaveURL('/admin/dashboard');
   await page.goto('/appointments');
   await expect(page).toHaveURL('/admin/dashboard');
 });
 
 test('a technician does not see what is not theirs', async ({ page }) => {
-  await signIn(page, people.technician);
+  await signInAtTheDoor(page, people.technician);
   await page.goto('/settings');
   await expect(page).toHaveURL('/dashboard');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Business' })).toHaveCount(0);
 });
 
 test('reloading keeps the session; signing out in one tab ends the other', async ({ page, context }) => {
-  await signIn(page, people.staff);
+  await signInAtTheDoor(page, people.staff);
   await page.goto('/appointments');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Appointments' })).toBeVisible();
@@ -69,7 +69,7 @@ test('reloading keeps the session; signing out in one tab ends the other', async
 });
 
 test('a notice never lies on the buttons of a dialog', async ({ page }) => {
-  await signIn(page, people.owner);
+  await signInAtTheDoor(page, people.owner);
   const refusal = {
     type: 'FORBIDDEN',
     message: 'You may not do that, and this takes two lines',
@@ -105,7 +105,7 @@ test('a notice never lies on the buttons of a dialog', async ({ page }) => {
 test('whoever lacks a right is not shown what needs it, and told so when they come by an address', async ({
   page,
 }) => {
-  await signIn(page, people.technician);
+  await signInAtTheDoor(page, people.technician);
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Settings' })).toHaveCount(0);

@@ -10,7 +10,7 @@ import {
   phone,
   photo,
   settled,
-  signIn,
+  signInAtTheDoor,
 } from './support.ts';
 
 const secret = 'correct-Horse1';
@@ -18,14 +18,14 @@ const secret = 'correct-Horse1';
 /** The same person elsewhere: a browser of their own. */
 async function elsewhere(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, email, secret);
+  await signInAtTheDoor(page, email, secret);
   return page;
 }
 
 test('somebody is invited, joins, gains a right at once and is shown out', async ({ page, browser }) => {
   const email = `ines${Date.now()}@team.example`;
   await page.setViewportSize(desk);
-  await signIn(page, people.owner);
+  await signInAtTheDoor(page, people.owner);
 
   await test.step('invited by the owner: the rights are shown', async () => {
     await page.goto('/people?tab=staffs');
@@ -114,7 +114,7 @@ test('the own profile: picture, signature, order of the menu, and a question bef
   page,
 }) => {
   await page.setViewportSize(desk);
-  await signIn(page, people.staff);
+  await signInAtTheDoor(page, people.staff);
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { name: 'My profile', level: 1 })).toBeVisible();

@@ -1,3 +1,5 @@
+import { parseInput } from '#server/input.ts';
+import { AppError } from '#wire/errors.ts';
 import { pathNames, type Route, type Schema } from '#wire/route.ts';
 import { withValueAt } from './input-places.ts';
 import type { Input } from './route-inputs.ts';
@@ -123,3 +125,24 @@ function refuses(route: Route, field: string, input: Input): boolean {
   const parsed = (route.takes as Schema as unknown as Parser).safeParse(input);
   return (parsed.error?.issues ?? []).some((issue) => issue.path[0] === field || issue.keys?.includes(field));
 }
+
+/**
+ * The fields that the kit names when it refuses this input before the verb sees it, with its words; null when it does
+ * not, or when an earlier step may look at the field. Inputs of a route refused in the same words take the same way
+ * through the server: one of them, really sent, speaks for all.
+ */
+export function refusalOf(route: Route, wrong: WrongInput): Record<string, unknown> | null {
+  if (route.form || pathNames(route.path).includes(wrong.field) || readEarly.test(wrong.field)) return null;
+  const sent = asSent(route, wrong.input);
+  try {
+    // What JSON cannot say does not arrive.
+    parseInput(route, JSON.parse(JSON.stringify(sent)) as Input);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.type === 'BAD_USER_INPUT') return error.details;
+    throw error;
+  }
+}
+
+/** Compared with the session or counted by the limits before the contract is asked; what links are opened with. */
+const readEarly = /^(subscriber_?id|email|p|t)$/i;

@@ -4,7 +4,7 @@ import { mine } from '#server/db/scope.ts';
 import { type Creds, modeProblems } from '#server/outside/pay/credentials.ts';
 import type { GatewayMode, GatewayType } from '#server/outside/pay/gateway.ts';
 import { companyOf } from './company-of.ts';
-import { readSecret } from './read-secret.ts';
+import { readSecrets } from './read-secret.ts';
 
 type Ctx = ReadCtx | WriteCtx;
 
@@ -36,9 +36,13 @@ export async function gatewayMode(ctx: Ctx): Promise<GatewayMode> {
  */
 export async function gatewayCreds(ctx: Ctx, type: GatewayType, mode?: GatewayMode): Promise<Creds | null> {
   const keys: Record<string, string> = {};
+  const secrets = await readSecrets(
+    ctx,
+    gatewayCredentials[type].map((name) => credentialName(type, name)),
+  );
   for (const name of gatewayCredentials[type]) {
-    const secret = await readSecret(ctx, credentialName(type, name));
-    if (secret !== null) keys[name] = secret;
+    const secret = secrets.get(credentialName(type, name));
+    if (secret !== undefined) keys[name] = secret;
   }
   if (neededCredentials(type).some((name) => !keys[name])) return null;
   const present = await gatewayMode(ctx);

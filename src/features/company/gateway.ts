@@ -12,7 +12,7 @@ import { companyOf } from './company-of.ts';
 import { connectGateway } from './connect-gateway.ts';
 import { connectionOf, gatewayCreds } from './gateway-connection.ts';
 import type { Gateway, putGateway as putRoute, testGateway as testRoute } from './gateway-contract.ts';
-import { readSecret } from './read-secret.ts';
+import { readSecrets } from './read-secret.ts';
 import { updateSettings } from './update-settings.ts';
 
 /** Of a shorter secret four characters would tell too much. */
@@ -24,8 +24,12 @@ export async function showGateway(ctx: ReadCtx | WriteCtx): Promise<Gateway> {
   const type: PaymentType = settings.payment_type;
   const names = gatewayCredentials[type];
   const credentials: Gateway['credentials'] = {};
+  const secrets = await readSecrets(
+    ctx,
+    names.map((name) => credentialName(type, name)),
+  );
   for (const name of names) {
-    const secret = await readSecret(ctx, credentialName(type, name));
+    const secret = secrets.get(credentialName(type, name)) ?? null;
     credentials[name] = {
       configured: secret !== null,
       last4: secret !== null && secret.length >= shortest ? secret.slice(-4) : null,

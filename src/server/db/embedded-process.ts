@@ -61,6 +61,17 @@ wait $server
 kill -KILL $watcher 2>/dev/null
 exit 0`;
 
+/** For databases that live for seconds: nothing is kept for a crash or a copy, and nobody tidies up behind the tests. */
+const lossy = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '2GB',
+  autovacuum: 'off',
+};
+
 /** Starts the server with its keeper; it stands in a session of its own, where no Ctrl-C of ours reaches it. */
 export function launch(
   cluster: Cluster,
@@ -79,9 +90,7 @@ export function launch(
     log_min_messages: 'log',
     log_checkpoints: 'off',
     jit: 'off',
-    ...(options.durable
-      ? {}
-      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '2GB' }),
+    ...(options.durable ? {} : lossy),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const server = [

@@ -30,8 +30,27 @@ const randomFaults: readonly FaultAction[] = [
   { kind: 'latency', ms: 5 },
 ];
 
-/** `count` payments and some refunds with random faults: our view ends as the simulator's book, nobody is charged twice. */
-export async function faultyPayments(bench: Bench, count: number, seed: number) {
+const benches = 2;
+
+/**
+ * `count` payments and some refunds with random faults: our view ends as the simulator's book, nobody is charged twice.
+ * Most of their time is waiting for answers that do not come, so several benches wait beside each other.
+ */
+export async function faultyPayments(
+  open: (timeoutMs: number) => Promise<Bench>,
+  count: number,
+  seed: number,
+) {
+  const parts = Array.from({ length: benches }, async (_, part) => {
+    const bench = await open(150);
+    const views = await faultyPaymentsOf(bench, count / benches, seed * benches + part);
+    await bench.sim.stop();
+    return views;
+  });
+  return (await Promise.all(parts)).flat();
+}
+
+async function faultyPaymentsOf(bench: Bench, count: number, seed: number) {
   const random = dice(seed);
   const views: { attempt: Attempt; outcome: Outcome | null; refundedMinor: number }[] = [];
   for (let n = 0; n < count; n += 1) {

@@ -177,6 +177,6 @@ function spoil(headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/sig|authorization/i.test(name)) continue;
     const at = value.length - 4;
-    headers[name] = value.slice(0, at) + (value[at] === 'a' ? 'b' : 'a') + value.slice(at + 1);
+    headers[name] = value.slice(0, at) + (value[at]?.toLowerCase() === 'a' ? 'b' : 'a') + value.slice(at + 1);
   }
 }
