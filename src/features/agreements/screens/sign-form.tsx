@@ -28,6 +28,8 @@ const consentStyles = {
   description: { fontSize: 13, lineHeight: '19px' },
 };
 
+// Few have a reason not to sign.
+const DeclineDialog = lazy(async () => ({ default: (await import('./decline-dialog.tsx')).DeclineDialog }));
 // Most people type; the pen comes when it is asked for.
 const DrawField = lazy(async () => ({ default: (await import('./draw-field.tsx')).DrawField }));
 
@@ -145,6 +147,28 @@ export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
           </Button>
         </div>
       </Form>
+      {!agreement.my_decline && <DeclineLink agreement={agreement} input={input} />}
     </section>
+  );
+}
+
+function DeclineLink({ agreement, input }: { agreement: PublicAgreement; input: SignTarget }) {
+  const t = useText('agreements');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="subtle" color="gray" className={classes.decline ?? ''} onClick={() => setOpen(true)}>
+        {t('decline.link')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <DeclineDialog
+            company={agreement.company.company_name}
+            input={input}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
