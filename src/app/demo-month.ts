@@ -1,5 +1,9 @@
 import { addHours, addMinutes, asZone, type Instant, localAt, localDate, toInstant } from '#domain/time.ts';
-import { listAppointmentAgreements, signAgreement } from '#features/agreements/contract.ts';
+import {
+  getPublicAgreement,
+  listAppointmentAgreements,
+  signAgreement,
+} from '#features/agreements/contract.ts';
 import { bookAppointment, getDefaults } from '#features/appointments/booking-contract.ts';
 import { cancelAppointment } from '#features/appointments/contract.ts';
 import { recordPayment } from '#features/payments/contract.ts';
@@ -194,13 +198,15 @@ async function sign(stage: DemoStage, booked: Booked): Promise<void> {
   const client = booked.people.find((person) => person.role === 'client');
   const p = client?.link ? (new URL(client.link).searchParams.get('p') ?? undefined) : undefined;
   for (const agreement of await act(stage, listAppointmentAgreements, { id: booked.id })) {
+    const link = { appointmentPublicId: booked.public_id, agreementPublicId: agreement.public_id, p };
+    const shown = await actAs(null, stage, getPublicAgreement, link);
     await actAs(null, stage, signAgreement, {
-      appointmentPublicId: booked.public_id,
-      agreementPublicId: agreement.public_id,
-      p,
+      ...link,
       signer_name: `${client?.first_name} ${client?.last_name}`,
       consent: true,
       has_read: true,
+      content_hash: shown.content_hash,
+      consent_sha256: shown.consent.sha256,
     });
   }
 }

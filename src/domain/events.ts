@@ -101,6 +101,7 @@ type DealEvent =
       'agreement.signed',
       { agreement_id: string; signature_id: string; person_id: string | null }
     >
+  | OfAppointment<'agreement.declined', { agreement_id: string; person_id: string; reason: string }>
   | OfAppointment<'agreements.completed', { notify?: boolean }>
   | OfAppointment<'invoice.sent', { invoice_id: string }>
   | OfAppointment<'invoice.voided', { invoice_id: string; reason: string }>
@@ -202,6 +203,7 @@ const known: Record<EventType, true> = {
   'agreement.voided': true,
   'agreement.viewed': true,
   'agreement.signed': true,
+  'agreement.declined': true,
   'agreements.completed': true,
   'invoice.sent': true,
   'invoice.voided': true,

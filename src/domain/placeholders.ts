@@ -85,6 +85,19 @@ export function fillPlaceholders(
   return { content, unresolved: [...unresolved] };
 }
 
+/** What each token of a tree is filled with, by its name; tokens whose fact is missing are left out. */
+export function placeholderValues(tree: RichText, facts: AgreementFacts): Record<string, string> {
+  const values: Record<string, string> = {};
+  mapInline(tree, (node) => {
+    if (node.type !== 'placeholder') return [node];
+    const { name } = node.attrs;
+    const value = name === 'TECHNICIAN_SIGNATURE' ? facts.technician?.name.trim() : tokenText(name, facts);
+    if (value) values[name] = value;
+    return [node];
+  });
+  return values;
+}
+
 /** The tokens of a tree that the product does not know, for the editor's warning. */
 export function unknownTokens(tree: RichText): string[] {
   const unknown = new Set<string>();

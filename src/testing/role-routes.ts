@@ -275,6 +275,7 @@ export const table: Record<Group, readonly string[]> = {
     'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}',
     'POST /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/view',
     'POST /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/sign',
+    'POST /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/decline',
     'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/signature',
     'GET /v2/reports/{reportId}/media/{mediaId}/{size}',
     'GET /v2/reports/{reportId}/videos/{mediaId}',

@@ -270,6 +270,12 @@ const inputs: Record<string, (ids: Ids) => Input> = {
     signer_name: 'Cora Client',
     consent: true,
     has_read: true,
+    content_hash: 'a'.repeat(64),
+    consent_sha256: 'b'.repeat(64),
+  }),
+  'POST /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/decline': (ids) => ({
+    p: ids.personal,
+    reason: 'The price is another than we said',
   }),
   'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/pdf': (ids) => ({ p: ids.personal }),
   'GET /v2/public/appointments/{publicId}': (ids) => ({ p: ids.personal }),

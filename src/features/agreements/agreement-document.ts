@@ -1,5 +1,6 @@
 import { isOtherName } from '#domain/agreements.ts';
 import { formatPhone } from '#domain/people.ts';
+import type { AgreementToken } from '#domain/placeholders.ts';
 import { type RichText, signatureOf } from '#domain/rich-text.ts';
 import { asInstant, asZone } from '#domain/time.ts';
 import type { Company } from '#features/company/company-of.ts';
@@ -131,7 +132,7 @@ function certificateOf(
   const words = documentWords[lang];
   const first = signatures.find((signature) => signature.consent_text !== '');
   const noted = trail.map((event) => ({
-    what: words.events[event.what] ?? event.what,
+    what: [words.events[event.what] ?? event.what, reasonOf(event)].filter(Boolean).join(': '),
     who: whoOf(event.data) || open.company.company_name,
     at_utc: utcTime(event.at),
     ip: event.ip,
@@ -152,6 +153,10 @@ function certificateOf(
     version: String(row.template_version),
     content_hash: row.content_hash ?? '',
     ...(check_address ? { check_address } : {}),
+    values: Object.entries(open.text.values).map(([token, value]) => ({
+      label: words.tokens[token as AgreementToken] ?? token,
+      value,
+    })),
     consent_text: first?.consent_text ?? '',
     consent_hash: first?.consent_sha256 ?? '',
     signers: signatures.map((signature) => ({
@@ -164,6 +169,7 @@ function certificateOf(
       authentication: signature.method === 'paper' ? paperText(signature, words.paper) : words.personalLink,
       ...(signature.method === 'paper' ? {} : { consented_at_utc: utcTime(signature.signed_at) }),
       signed_at_utc: utcTime(signature.signed_at),
+      ...(signature.shown_pdf_sha256 ? { shown_pdf_hash: signature.shown_pdf_sha256 } : {}),
       ip: signature.ip,
       user_agent: signature.user_agent,
     })),
@@ -181,6 +187,11 @@ function paperText({ signed_on, paper_name, paper_sha256 }: SignatureRow, words:
   return [words, signed_on, paper_name, paper_sha256 && `SHA-256 ${paper_sha256}`]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** Why somebody did not want to sign. */
+function reasonOf({ what, data }: EvidenceRow): string {
+  return what === 'declined' ? ((data as { reason?: string }).reason ?? '') : '';
 }
 
 function whoOf(data: unknown): string {

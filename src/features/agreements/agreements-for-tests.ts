@@ -3,9 +3,22 @@ import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { clients } from '#features/people/contract.ts';
 import { mine } from '#server/db/scope.ts';
+import type { CallOptions } from '#server/in-process.ts';
 import type { TestHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
+import type { Sends } from '#wire/route.ts';
 import * as contract from './contract.ts';
+
+type Shown = 'content_hash' | 'consent_sha256';
+/** A signing without what the page showed, unless it should be another. */
+type Signing = Omit<Sends<typeof contract.signAgreement>, Shown> &
+  Partial<Pick<Sends<typeof contract.signAgreement>, Shown>>;
+
+const linkOf = ({ appointmentPublicId, agreementPublicId, p }: Signing) => ({
+  appointmentPublicId,
+  agreementPublicId,
+  p,
+});
 
 /** What tests of agreements begin with, in a house. */
 export function agreementsOf(house: TestHouse) {
@@ -49,5 +62,21 @@ export function agreementsOf(house: TestHouse) {
     );
   }
 
-  return { booked, typesOf, couple, setSetting };
+  /** What the page shows a visitor, as the form sends it back with the signature. */
+  async function shown(link: Sends<typeof contract.getPublicAgreement>) {
+    const page = await house.visitor.does(contract.getPublicAgreement, link);
+    return { content_hash: page.content_hash, consent_sha256: page.consent.sha256 };
+  }
+
+  /** Opens the page and signs what it shows, as the browser does; throws when it is refused. */
+  async function signs(input: Signing, options?: CallOptions) {
+    return house.visitor.does(contract.signAgreement, { ...(await shown(linkOf(input))), ...input }, options);
+  }
+
+  /** As `signs`, and gives whatever came back; also for somebody who is signed in. */
+  async function triesToSign(input: Signing, who: Person = house.visitor) {
+    return who.tries(contract.signAgreement, { ...(await shown(linkOf(input))), ...input });
+  }
+
+  return { booked, typesOf, couple, setSetting, shown, signs, triesToSign };
 }

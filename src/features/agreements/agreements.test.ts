@@ -12,7 +12,7 @@ import * as contract from './contract.ts';
 import { isWhole, trailOf } from './evidence.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { booked } = agreementsOf(house);
+const { booked, signs } = agreementsOf(house);
 const folder = mkdtempSync(join(tmpdir(), 'gable-agreements-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -25,7 +25,7 @@ describe('afterwards', () => {
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
     await house.settles();
     house.sent.emails.length = 0;
-    await house.visitor.does(contract.signAgreement, {
+    await signs({
       ...ids,
       p: tokenOf(0),
       signer_name: 'Clara Client',
@@ -79,6 +79,7 @@ describe('afterwards', () => {
       'sealed',
       'copy_sent',
       'copy_sent',
+      'downloaded',
     ]);
     expect(trail.is_whole).toBe(true);
   });
@@ -93,7 +94,7 @@ describe('afterwards', () => {
   test('a signed agreement is never removed: it is declared void, and a new one added', async () => {
     const owner = await house.has.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
-    await house.visitor.does(contract.signAgreement, {
+    await signs({
       ...ids,
       p: tokenOf(0),
       signer_name: 'Clara Client',

@@ -33,6 +33,8 @@ export const signer = z.object({
   deliveries: z.array(z.object({ to: z.string(), status: z.string(), at: instant })),
   viewed_at: z.nullable(instant),
   signed_at: z.nullable(instant),
+  /** That this person does not want to sign. */
+  declined: z.nullable(z.object({ reason: z.string(), at: instant })),
   link: z.nullable(z.string()),
 });
 
@@ -201,6 +203,8 @@ export const publicAgreement = z.object({
   viewer: z.nullable(z.object({ name: z.string(), role: z.string(), on_behalf_of: z.string() })),
   is_team: z.boolean(),
   my_signature: z.nullable(z.object({ signer_name: z.string(), signed_at: instant })),
+  /** That this visitor said they do not want to sign; null once they signed, or were sent it again. */
+  my_decline: z.nullable(z.object({ reason: z.string(), at: instant })),
   signers: z.array(z.object({ name: z.string(), role: z.string(), signed_at: z.nullable(instant) })),
   refusal: z.nullable(
     z.enum(['withdrawn', 'canceled', 'signed', 'no_link', 'not_allowed', 'incomplete', 'team', 'hidden']),
@@ -236,20 +240,36 @@ const strokes = z
   .array(z.array(point).check(z.maxLength(strokeLimits.points, 'This drawing is too long')))
   .check(z.maxLength(strokeLimits.strokes, 'This drawing is too long'));
 
-export const signAgreement = write(`POST ${publicPath}/sign`, {
+/** Of what the page showed, which it answers with the agreement. */
+const shownHash = z
+  .string('Please open the agreement again and sign what it shows')
+  .check(z.regex(/^[0-9a-f]{64}$/, 'Please open the agreement again and sign what it shows'));
+
+export const signAgreement = errand(`POST ${publicPath}/sign`, {
   who: 'link',
   link: appointmentLink,
   about:
-    'Signs as the person of the link, by the typed name or by a drawing, who says with `has_read` to have read the text. `content_hash` and `consent_sha256` are those shown: a text that changed meanwhile is CONFLICT. Signing twice is no error.',
+    'Signs as the person of the link, by the typed name or by a drawing, who says with `has_read` to have read the text. `content_hash` and `consent_sha256` are those shown: a text that changed meanwhile is CONFLICT. The hash of the PDF that the page offers is kept as well. Signing twice is no error.',
   takes: z.object({
     ...onLink,
     signer_name: z.string('Please enter your full name').check(z.trim()),
     strokes: z.optional(strokes),
     consent: z._default(z.boolean(), false),
     has_read: z.boolean('Please read the agreement to the end'),
-    content_hash: z.optional(z.string().check(z.maxLength(64))),
-    consent_sha256: z.optional(z.string().check(z.maxLength(64))),
+    content_hash: shownHash,
+    consent_sha256: shownHash,
   }),
+  gives: publicAgreement,
+  refreshes: ['agreements', 'portal', 'appointments'],
+  limit: { by: 'ip', max: 60, minutes: 60 },
+});
+
+export const declineAgreement = write(`POST ${publicPath}/decline`, {
+  who: 'link',
+  link: appointmentLink,
+  about:
+    'Says as the person of the link, with a reason, that they do not want to sign. The company is told; signing later is possible. Declining twice is no error.',
+  takes: z.object({ ...onLink, reason: text('Please give a reason', 500) }),
   gives: publicAgreement,
   refreshes: ['agreements', 'portal', 'appointments'],
   limit: { by: 'ip', max: 60, minutes: 60 },

@@ -1,3 +1,4 @@
+import type { AgreementToken } from '#domain/placeholders.ts';
 import { type Instant, type Zone, zoneAbbreviation } from '#domain/time.ts';
 import type { DocumentLang } from '#server/documents/models.ts';
 
@@ -14,6 +15,8 @@ interface Words {
   personalLink: string;
   paper: string;
   events: Record<string, string>;
+  /** The placeholders of the text, as the editor names them. */
+  tokens: Record<AgreementToken, string>;
 }
 
 /** The words of agreement PDFs that are not in the template, by language. */
@@ -34,6 +37,8 @@ export const documentWords: Record<DocumentLang, Words> = {
       created: 'Agreement created',
       sent: 'Link sent',
       viewed: 'Agreement opened',
+      downloaded: 'PDF downloaded',
+      declined: 'Declined to sign',
       consented: 'Consent to electronic records given',
       signed: 'Signed',
       signed_on_paper: 'Signed on paper, recorded by the company',
@@ -46,6 +51,17 @@ export const documentWords: Record<DocumentLang, Words> = {
       void_told: 'Told that it is void',
       voided: 'Declared void',
       removed: 'Removed',
+    },
+    tokens: {
+      CLIENT_NAME: 'Client name',
+      PROPERTY_ADDRESS: 'Property address',
+      APPOINTMENT_DATE: 'Appointment date',
+      APPOINTMENT_TIME: 'Time',
+      PRICE: 'Price',
+      TECHNICIAN_SIGNATURE: 'Technician signature',
+      CURRENT_DATE: 'Current date',
+      SERVICES: 'Services',
+      FEES: 'Fees',
     },
   },
   de: {
@@ -64,6 +80,8 @@ export const documentWords: Record<DocumentLang, Words> = {
       created: 'Vereinbarung erstellt',
       sent: 'Link gesendet',
       viewed: 'Vereinbarung geöffnet',
+      downloaded: 'PDF heruntergeladen',
+      declined: 'Unterschrift abgelehnt',
       consented: 'Elektronischen Dokumenten zugestimmt',
       signed: 'Unterschrieben',
       signed_on_paper: 'Auf Papier unterschrieben, von der Firma erfasst',
@@ -76,6 +94,17 @@ export const documentWords: Record<DocumentLang, Words> = {
       void_told: 'Über die Ungültigkeit benachrichtigt',
       voided: 'Für ungültig erklärt',
       removed: 'Entfernt',
+    },
+    tokens: {
+      CLIENT_NAME: 'Name des Kunden',
+      PROPERTY_ADDRESS: 'Adresse des Objekts',
+      APPOINTMENT_DATE: 'Datum des Termins',
+      APPOINTMENT_TIME: 'Uhrzeit',
+      PRICE: 'Preis',
+      TECHNICIAN_SIGNATURE: 'Unterschrift des Technikers',
+      CURRENT_DATE: 'Heutiges Datum',
+      SERVICES: 'Leistungen',
+      FEES: 'Gebühren',
     },
   },
   fr: {
@@ -94,6 +123,8 @@ export const documentWords: Record<DocumentLang, Words> = {
       created: 'Contrat créé',
       sent: 'Lien envoyé',
       viewed: 'Contrat ouvert',
+      downloaded: 'PDF téléchargé',
+      declined: 'Signature refusée',
       consented: 'Accord donné aux documents électroniques',
       signed: 'Signé',
       signed_on_paper: 'Signé sur papier, enregistré par l’entreprise',
@@ -106,6 +137,17 @@ export const documentWords: Record<DocumentLang, Words> = {
       void_told: 'Prévenu de l’annulation',
       voided: 'Déclaré nul',
       removed: 'Retiré',
+    },
+    tokens: {
+      CLIENT_NAME: 'Nom du client',
+      PROPERTY_ADDRESS: 'Adresse du bien',
+      APPOINTMENT_DATE: 'Date du rendez-vous',
+      APPOINTMENT_TIME: 'Heure',
+      PRICE: 'Prix',
+      TECHNICIAN_SIGNATURE: 'Signature du technicien',
+      CURRENT_DATE: 'Date du jour',
+      SERVICES: 'Services',
+      FEES: 'Frais',
     },
   },
 };

@@ -3,13 +3,13 @@ import { allows } from '#domain/permissions.ts';
 import { signatureOf } from '#domain/rich-text.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { renderSmall } from '#server/documents/render.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Download, Takes } from '#wire/route.ts';
-import { agreementFilename, agreementModel, logoLoader } from './agreement-document.ts';
+import { agreementFilename } from './agreement-document.ts';
 import type * as contract from './contract.ts';
-import { documentLang } from './document-words.ts';
 import { isTeam, visitorOf } from './link-holder.ts';
+import { noteMeeting } from './meetings.ts';
+import { offeredPdf } from './offered-pdf.ts';
 import { around, type OpenAgreement } from './open-agreement.ts';
 import { sealSignedAgreement } from './seal-signed-agreement.ts';
 import * as store from './store.ts';
@@ -22,18 +22,23 @@ export async function downloadPublicAgreement(
   const appointmentId = ctx.link?.id ?? '';
   const visitor = await ctx.read((r) => visitorOf(r, appointmentId, input.p));
   if (!readsAgreements(visitor.rights)) throw new AppError('FORBIDDEN', 'You cannot read this agreement');
-  const isKnown = visitor.holder !== null || (await ctx.read(async (r) => isTeam(r)));
-  return download(ctx, appointmentId, { public_id: input.agreementPublicId }, isKnown);
+  const ofTeam = await ctx.read(async (r) => isTeam(r));
+  const { holder } = visitor;
+  const by = { public_id: input.agreementPublicId };
+  const { file, sha256, agreementId } = await download(ctx, appointmentId, by, holder !== null || ofTeam);
+  // What the company's own people fetch proves nothing of its clients.
+  if (!ofTeam) await ctx.tx((w) => noteMeeting(w, agreementId, 'downloaded', { holder, hash: sha256 }));
+  return file;
 }
 
 /** The PDF for members who may see prices. */
-export function downloadAgreement(
+export async function downloadAgreement(
   ctx: ErrandCtx,
   input: Takes<typeof contract.downloadAgreement>,
 ): Promise<Download> {
   if (!allows(ctx.user(), 'see_prices'))
     throw new AppError('FORBIDDEN', 'You do not have the right to see prices, which this agreement names');
-  return download(ctx, input.id, { id: input.agreementId }, true);
+  return (await download(ctx, input.id, { id: input.agreementId }, true)).file;
 }
 
 /** The picture of the signature in the text, for whoever may read the text. */
@@ -59,13 +64,19 @@ export async function agreementSignature(
   return { filename: 'signature.png', type, body: file.stream, bytes: file.size, etag, inline: true };
 }
 
+interface Handed {
+  agreementId: string;
+  file: Download;
+  sha256: string;
+}
+
 /** What was sealed is handed out as it was stored, never made again; before that the text of this moment. */
 async function download(
   ctx: ErrandCtx,
   appointmentId: string,
   by: { id: string } | { public_id: string },
   isKnown: boolean,
-): Promise<Download> {
+): Promise<Handed> {
   const open = await ctx.read(async (r) => {
     const row = await store.oneOf(r, appointmentId, by);
     if (!row) throw notFound();
@@ -77,27 +88,19 @@ async function download(
   return fileId ? stored(ctx, open, fileId) : presentText(ctx, open);
 }
 
-async function stored(ctx: ErrandCtx, open: OpenAgreement, fileId: string): Promise<Download> {
+async function stored(ctx: ErrandCtx, open: OpenAgreement, fileId: string): Promise<Handed> {
   const row = await ctx.read((r) =>
     mine(r, 'stored_files').where('id', '=', fileId).select(['storage_key', 'sha256']).executeTakeFirst(),
   );
   const file = row ? await ctx.files.get(row.storage_key) : null;
   if (!row || !file) throw notFound();
-  return {
-    filename: agreementFilename(open),
-    type: 'application/pdf',
-    body: file.stream,
-    bytes: file.size,
-    etag: row.sha256,
-  };
+  const { sha256 } = row;
+  const pdf = { filename: agreementFilename(open), type: 'application/pdf', etag: sha256 };
+  return { agreementId: open.row.id, file: { ...pdf, body: file.stream, bytes: file.size }, sha256 };
 }
 
-async function presentText(ctx: ErrandCtx, open: OpenAgreement): Promise<Download> {
-  const lang = documentLang(ctx.lang);
-  const { bytes } = await renderSmall(
-    'agreement',
-    agreementModel(open, lang, null),
-    logoLoader(ctx, open.company),
-  );
-  return { filename: agreementFilename(open), type: 'application/pdf', body: bytes, bytes: bytes.length };
+async function presentText(ctx: ErrandCtx, open: OpenAgreement): Promise<Handed> {
+  const { bytes, sha256 } = await offeredPdf(ctx, open);
+  const pdf = { filename: agreementFilename(open), type: 'application/pdf' };
+  return { agreementId: open.row.id, file: { ...pdf, body: bytes, bytes: bytes.length }, sha256 };
 }

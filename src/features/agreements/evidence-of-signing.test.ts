@@ -11,7 +11,7 @@ import { isWhole } from './evidence.ts';
 import * as library from './library-contract.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { booked, couple, setSetting, typesOf } = agreementsOf(house);
+const { booked, couple, setSetting, typesOf, signs, triesToSign } = agreementsOf(house);
 afterAll(closeDocuments);
 
 const consent = { consent: true, has_read: true } as const;
@@ -31,11 +31,11 @@ describe('signing', () => {
     const owner = await house.has.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
     const sign = { ...ids, p: tokenOf(0), signer_name: 'Clara Client', ...consent };
-    const empty = await house.visitor.tries(contract.signAgreement, { ...sign, strokes: [[[0.1, 0.1]]] });
+    const empty = await triesToSign({ ...sign, strokes: [[[0.1, 0.1]]] });
     expect(empty.error?.details).toEqual({
       strokes: 'Please draw your signature, or type your name instead',
     });
-    await house.visitor.does(contract.signAgreement, { ...sign, strokes: pen });
+    await signs({ ...sign, strokes: pen });
     const [row] = await owner.does(contract.listAppointmentAgreements, { id: appointment.id });
     expect(row?.signers[0]).toMatchObject({ method: 'drawn', signer_name: 'Clara Client' });
     const [kept] = await house.reads(owner.subscriberId, (ctx) =>
@@ -65,9 +65,7 @@ describe('signing', () => {
       signer_name: ['Ann Doe', 'Ben Doe'][i] ?? '',
       ...consent,
     });
-    const answers = await Promise.all(
-      [0, 1, 0, 1, 0, 1].map((i) => house.visitor.tries(contract.signAgreement, sign(i))),
-    );
+    const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((i) => triesToSign(sign(i))));
     // Whoever comes again after it is signed by all changes nothing, and is no error either.
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200]);
     const rows = await house.reads(owner.subscriberId, (ctx) =>
@@ -88,10 +86,7 @@ describe('signing', () => {
     const text = await owner.does(library.createAgreement, { name: 'Pool', content: '<p>Pool</p>' });
     const more = await owner.does(contract.addAgreement, { id: appointment.id, template_id: text.id });
     const sign = { ...ids, p: tokenOf(0), signer_name: 'Clara Client', ...consent };
-    await Promise.all([
-      house.visitor.does(contract.signAgreement, sign),
-      house.visitor.does(contract.signAgreement, { ...sign, agreementPublicId: more.public_id }),
-    ]);
+    await Promise.all([signs(sign), signs({ ...sign, agreementPublicId: more.public_id })]);
     const types = await typesOf(owner, appointment.id);
     expect(types.filter((type) => type === 'agreements.completed')).toHaveLength(1);
   });
@@ -101,7 +96,7 @@ describe('signing', () => {
     await setSetting(owner, 'agreement_signers', 'all');
     const { ids, tokenOf, appointment, agreement } = await booked(owner, await couple(owner));
     const sign = { ...ids, p: tokenOf(0), signer_name: 'Ann Doe', ...consent };
-    await house.visitor.does(contract.signAgreement, sign);
+    await signs(sign);
     const stays = agreement.signers[0]?.person_id ?? '';
     await owner.does(updateAppointment, { id: appointment.id, clients: [stays] });
     await house.settles();
@@ -120,7 +115,7 @@ describe('signing', () => {
     const owner = await house.has.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
     const sign = { ...ids, p: tokenOf(0), signer_name: 'Clara Client', ...consent };
-    const changed = await house.visitor.tries(contract.signAgreement, {
+    const changed = await triesToSign({
       ...sign,
       content_hash: 'a'.repeat(64),
     });
@@ -130,7 +125,7 @@ describe('signing', () => {
     });
     const target = { id: appointment.id, agreementId: agreement.id };
     await owner.does(contract.voidAgreement, { ...target, reason: 'Wrong text' });
-    const late = await house.visitor.tries(contract.signAgreement, sign);
+    const late = await triesToSign(sign);
     expect(late.error).toMatchObject({ type: 'CONFLICT', details: { current: { refusal: 'withdrawn' } } });
   });
 });
@@ -157,7 +152,7 @@ test('who may not see prices does not read the text, with a link or by the bare 
     expect(file.error?.type).toBe('FORBIDDEN');
   }
   const sign = { ...ids, p, signer_name: 'Al Gent', ...consent };
-  expect((await house.visitor.tries(contract.signAgreement, sign)).error?.type).toBe('CONFLICT');
+  expect((await triesToSign(sign)).error?.type).toBe('CONFLICT');
   const client = await house.visitor.does(contract.getPublicAgreement, { ...ids, p: tokenOf(0) });
   expect(client.real_content).toContain('Clara Client');
 });

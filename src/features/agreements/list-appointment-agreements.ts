@@ -36,6 +36,10 @@ export async function listAppointmentAgreements(
       ctx,
       rows.map((row) => row.id),
     ),
+    declines: await store.declines(
+      ctx,
+      rows.map((row) => row.id),
+    ),
     team: await store.teamNames(
       ctx,
       signatures.flatMap((signature) => signature.recorded_by ?? []),

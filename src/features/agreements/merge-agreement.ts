@@ -1,7 +1,7 @@
 import { type CancellationPolicy, withPolicy } from '#domain/cancellation.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
 import { asCents } from '#domain/money.ts';
-import { type AgreementFacts, fillPlaceholders } from '#domain/placeholders.ts';
+import { type AgreementFacts, fillPlaceholders, placeholderValues } from '#domain/placeholders.ts';
 import type { RichText } from '#domain/rich-text.ts';
 import { asInstant, localDate } from '#domain/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
@@ -16,6 +16,8 @@ export interface Merged {
   content: RichText;
   unresolved: string[];
   content_hash: string;
+  /** With what each placeholder was filled, by its name. */
+  values: Record<string, string>;
 }
 
 /** What agreements are made from: the facts of the appointment, and what the company charges for calling it off. */
@@ -55,7 +57,12 @@ export async function agreementFacts(ctx: ReadCtx, appointmentId: string): Promi
 export function merge(content: unknown, facts: PaperFacts): Merged {
   const filled = fillPlaceholders(content as RichText, facts);
   const complete = withPolicy(filled.content, facts.policy, facts.currency);
-  return { unresolved: filled.unresolved, content: complete, content_hash: contentHash(complete) };
+  return {
+    unresolved: filled.unresolved,
+    content: complete,
+    content_hash: contentHash(complete),
+    values: placeholderValues(content as RichText, facts),
+  };
 }
 
 /** SHA-256 of a text as canonical JSON: the same text has the same hash, however the database ordered its keys. */

@@ -3,8 +3,8 @@ import { readsAgreements } from '#domain/client-rights.ts';
 import { joinAnd } from '#domain/placeholders.ts';
 import { toSignedHtml } from '#domain/rich-text.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
-import type { ReadCtx } from '#server/context.ts';
-import { notFound } from '#wire/errors.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { AppError, notFound } from '#wire/errors.ts';
 import { addressLines, brandOf } from './company-brand.ts';
 import { consentFor } from './consent.ts';
 import type { PublicAgreement } from './contract.ts';
@@ -21,6 +21,8 @@ export interface OpenAgreement {
   people: LinkPerson[];
   signatures: store.SignatureRow[];
   text: Merged;
+  /** Who does not want to sign, by person, as far as that still stands. */
+  declines: ReadonlyMap<string, store.Decline>;
   holder: LinkHolder | null;
   /** May whoever looks read the text? It names the price. */
   mayRead: boolean;
@@ -50,17 +52,27 @@ export async function openAgreement(
 export async function around(ctx: ReadCtx, row: store.AgreementRow): Promise<OpenAgreement> {
   const appointment = await store.appointmentFacts(ctx, row.appointment_id);
   if (!appointment) throw notFound('This link is not known');
+  const signatures = await store.signaturesOf(ctx, [row.id]);
   return {
     row,
     appointment,
     company: await companyOf(ctx),
     people: await linkPeople(ctx, row.appointment_id),
-    signatures: await store.signaturesOf(ctx, [row.id]),
+    signatures,
+    declines: await declinesOf(ctx, row.id, signatures),
     text: textOf(row, await agreementFacts(ctx, row.appointment_id)),
     holder: null,
     mayRead: true,
     isTeam: false,
   };
+}
+
+async function declinesOf(ctx: ReadCtx, id: string, signatures: readonly store.SignatureRow[]) {
+  const all = await store.declines(ctx, [id]);
+  // Whoever signed after all has the last word.
+  return new Map(
+    [...(all.get(id) ?? [])].filter(([person]) => !signatures.some((s) => s.person_id === person)),
+  );
 }
 
 /** Why this visitor cannot sign, or null. */
@@ -99,6 +111,13 @@ function refusalCode(refusal: string | null): PublicAgreement['refusal'] {
   return refusal === null ? null : (codes[refusal] ?? 'not_allowed');
 }
 
+/** What a visitor is told whose signing or declining is refused. */
+export function refusalError(ctx: ReadCtx | WriteCtx, open: OpenAgreement, message: string): AppError {
+  if (!open.holder) return new AppError('FORBIDDEN', message);
+  // The page shows what is true now instead of asking again.
+  return new AppError('CONFLICT', message, { current: presentPublic(ctx, open) });
+}
+
 /** Do these signatures suffice? */
 export function isComplete(
   { company, people }: OpenAgreement,
@@ -125,10 +144,11 @@ export function clientNames(people: readonly LinkPerson[]): string {
 }
 
 /** The page as the visitor gets it. */
-export function presentPublic(ctx: ReadCtx, open: OpenAgreement, p?: string): PublicAgreement {
+export function presentPublic(ctx: ReadCtx | WriteCtx, open: OpenAgreement, p?: string): PublicAgreement {
   const { row, appointment, company, people, signatures, text, holder } = open;
   const mine = signatures.find((s) => holder !== null && s.person_id === holder.person_id);
   const time = (at: string | null) => (at === null ? null : onWire(at, company.timezone));
+  const declined = holder && open.declines.get(holder.person_id);
   return {
     public_id: row.public_id,
     appointment_public_id: appointment.public_id,
@@ -146,6 +166,7 @@ export function presentPublic(ctx: ReadCtx, open: OpenAgreement, p?: string): Pu
     my_signature: mine
       ? { signer_name: mine.signer_name, signed_at: onWire(mine.signed_at, company.timezone) }
       : null,
+    my_decline: declined ? { reason: declined.reason, at: onWire(declined.at, company.timezone) } : null,
     signers: signersOf(signatures, people).map(({ name, role, signature }) => ({
       name,
       role,

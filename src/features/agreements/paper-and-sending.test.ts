@@ -11,7 +11,7 @@ import { checkSealedPdf, derOfPem } from './screens/check/check-sealed-pdf.ts';
 import { getSealCertificates } from './seal-contract.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { booked, couple, setSetting } = agreementsOf(house);
+const { booked, couple, setSetting, signs } = agreementsOf(house);
 afterAll(closeDocuments);
 
 const consent = { consent: true, has_read: true } as const;
@@ -99,7 +99,7 @@ describe('sending', () => {
     const owner = await house.has.owner();
     await setSetting(owner, 'agreement_signers', 'all');
     const { ids, tokenOf, appointment, agreement } = await booked(owner, await couple(owner));
-    await house.visitor.does(contract.signAgreement, {
+    await signs({
       ...ids,
       p: tokenOf(0),
       signer_name: 'Ann Doe',
@@ -154,7 +154,7 @@ describe('issuing again', () => {
   test('voids the old one and puts the present text in its place, once', async () => {
     const owner = await house.has.owner();
     const { ids, tokenOf, appointment, agreement } = await booked(owner);
-    await house.visitor.does(contract.signAgreement, {
+    await signs({
       ...ids,
       p: tokenOf(0),
       signer_name: 'Clara Client',

@@ -4,15 +4,20 @@ import { asInstant, asZone, withOffset } from '#domain/time.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { type LinkPerson, personalAddress } from './link-holder.ts';
 import { type Merged, merge, type PaperFacts } from './merge-agreement.ts';
-import { type AgreementRow, type Delivery, isOfAgreement, type SignatureRow } from './store.ts';
+import { type AgreementRow, type Decline, type Delivery, isOfAgreement, type SignatureRow } from './store.ts';
 
 /** The text as it stands: frozen once somebody signed, else filled from the present facts. */
 export function textOf(
-  row: Pick<AgreementRow, 'content' | 'real_content' | 'content_hash'>,
+  row: Pick<AgreementRow, 'content' | 'real_content' | 'content_hash' | 'placeholder_values'>,
   facts: PaperFacts,
 ): Merged {
   if (row.real_content === null) return merge(row.content, facts);
-  return { content: row.real_content as RichText, unresolved: [], content_hash: row.content_hash ?? '' };
+  return {
+    content: row.real_content as RichText,
+    unresolved: [],
+    content_hash: row.content_hash ?? '',
+    values: (row.placeholder_values ?? {}) as Record<string, string>,
+  };
 }
 
 /** The page of an agreement within the product. */
@@ -27,6 +32,8 @@ interface Around {
   deliveries: readonly Delivery[];
   /** When somebody first opened one, by agreement and person. */
   views: ReadonlyMap<string, string>;
+  /** Who does not want to sign, by agreement and person. */
+  declines: ReadonlyMap<string, ReadonlyMap<string, Decline>>;
   /** Names of the company's people, by id. */
   team: ReadonlyMap<string, string>;
   facts: PaperFacts;
@@ -42,6 +49,10 @@ export function presentAgreement(row: AgreementRow, signatures: readonly Signatu
   const text = textOf(row, facts);
   const path = agreementPath(around.appointmentPublicId, row.public_id);
   const time = (at: string | null) => (at === null ? null : withOffset(asInstant(at), facts.zone));
+  const declineOf = (personId: string | null) => {
+    const said = around.declines.get(row.id)?.get(personId ?? '');
+    return said ? { reason: said.reason, at: onWire(said.at, facts.zone) } : null;
+  };
   return {
     id: row.id,
     agreementId: row.id,
@@ -77,6 +88,7 @@ export function presentAgreement(row: AgreementRow, signatures: readonly Signatu
       on_behalf_of: signature?.on_behalf_of ?? '',
       viewed_at: time(signature?.viewed_at ?? around.views.get(`${row.id} ${who.person_id}`) ?? null),
       signed_at: time(signature?.signed_at ?? null),
+      declined: signature ? null : declineOf(who.person_id),
       link: person ? personalAddress(ctx.installation, path, person) : null,
     })),
     created_at: withOffset(asInstant(row.created_at), facts.zone),

@@ -81,7 +81,7 @@ async function record(w: WriteCtx, input: Input, file: KeptFile, name: string): 
   const open = await around(w, row);
   refuse(open, input, localDate(w.now, open.company.timezone));
   await keepFile(w, file, { purpose: 'agreement-paper', name });
-  await store.freeze(w, row.id, open.text.content, open.text.content_hash);
+  await store.freeze(w, row.id, open.text);
   const id = await insert(w, open, input, file, name);
   const { signer_name, signed_on } = input;
   await addEvidence(w, row.id, [

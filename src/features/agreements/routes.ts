@@ -1,6 +1,7 @@
 import { handle } from '#server/handle.ts';
 import { addAgreement, reissueAgreement, removeAgreement, voidAgreement } from './change-agreements.ts';
 import * as contract from './contract.ts';
+import { declineAgreement } from './decline-agreement.ts';
 import { agreementSignature, downloadAgreement, downloadPublicAgreement } from './download-agreement.ts';
 import { agreementVersion, editedAgreement } from './library/edited.ts';
 import { listAgreements } from './library/page.ts';
@@ -35,6 +36,7 @@ export const routes = [
   handle(contract.getPublicAgreement, showAgreement),
   handle(contract.viewAgreement, viewAgreement),
   handle(contract.signAgreement, signAgreement),
+  handle(contract.declineAgreement, declineAgreement),
   handle(contract.downloadPublicAgreement, downloadPublicAgreement),
   handle(contract.getAgreementSignature, agreementSignature),
   handle(seals.getSealCertificates, getSealCertificates),

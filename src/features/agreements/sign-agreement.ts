@@ -1,48 +1,48 @@
 import { cleanStrokes, isOtherName, signingProblems } from '#domain/agreements.ts';
 import { canonicalJson } from '#domain/canonical-json.ts';
-import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { afterSigning } from './complete-agreement.ts';
-import { type ConsentText, consentByHash, consentFor, wholeConsent } from './consent.ts';
+import { type ConsentText, consentByHash, wholeConsent } from './consent.ts';
 import type * as contract from './contract.ts';
 import { addEvidence } from './evidence.ts';
 import type { LinkHolder } from './link-holder.ts';
+import { firstView, noteMeeting, who } from './meetings.ts';
+import { offeredPdf } from './offered-pdf.ts';
 import {
   type LinkInput,
   type OpenAgreement,
   onBehalfOf,
   openAgreement,
   presentPublic,
+  refusalError,
   refusalOf,
 } from './open-agreement.ts';
 import * as store from './store.ts';
 
 type Sign = Takes<typeof contract.signAgreement>;
+type Signing = Sign & { shown_pdf_sha256: string };
 
 /** The agreement as its visitor sees it; changes nothing, so that a mail scanner opening a link signs nothing. */
 export async function showAgreement(ctx: ReadCtx, input: LinkInput): Promise<contract.PublicAgreement> {
-  const find = () => store.oneOf(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
-  return presentPublic(ctx, await openAgreement(ctx, input, find), input.p);
+  return presentPublic(ctx, await openForLink(ctx, input), input.p);
 }
 
 /** Notes that the agreement was opened: once an hour and person, and never for the company's own people. */
 export async function viewAgreement(ctx: WriteCtx, input: LinkInput): Promise<null> {
   const find = () => store.oneLocked(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
   const open = await openAgreement(ctx, input, find);
-  if (ctx.actor || !open.mayRead || (await wasSeenLately(ctx, open))) return null;
-  const person_id = open.holder?.person_id ?? null;
-  const { content_hash } = open.text;
-  await addEvidence(ctx, open.row.id, [
-    { what: 'viewed', data: { person_id, ...who(open.holder), content_hash } },
-  ]);
+  if (ctx.actor || !open.mayRead) return null;
+  const { row, holder } = open;
+  const met = { holder, hash: open.text.content_hash };
+  if (!(await noteMeeting(ctx, row.id, 'viewed', met))) return null;
   await ctx.emit({
     type: 'agreement.viewed',
-    appointment_id: open.row.appointment_id,
-    agreement_id: open.row.id,
-    person_id,
+    appointment_id: row.appointment_id,
+    agreement_id: row.id,
+    person_id: holder?.person_id ?? null,
   });
   return null;
 }
@@ -52,26 +52,51 @@ export async function viewAgreement(ctx: WriteCtx, input: LinkInput): Promise<nu
  * agreement and tells what that brings about. The same person signing again changes nothing. Refuses a text or a consent
  * that is not the one shown.
  */
-export async function signAgreement(ctx: WriteCtx, input: Sign): Promise<contract.PublicAgreement> {
+export async function signAgreement(ctx: ErrandCtx, input: Sign): Promise<contract.PublicAgreement> {
+  const shown_pdf_sha256 = await hashOfOffered(ctx, input);
+  return ctx.lastTx((w) => signOnce(w, input, shown_pdf_sha256));
+}
+
+/** SHA-256 of the PDF that the page offers this person before signing; empty where there is nothing to sign. */
+async function hashOfOffered(ctx: ErrandCtx, input: Sign): Promise<string> {
+  const open = await ctx.read((r) => openForLink(r, input));
+  if (!open.holder || refusalOf(open)) return '';
+  try {
+    return (await offeredPdf(ctx, open)).sha256;
+  } catch (error) {
+    // Whoever wants to sign is not sent away because paper cannot be made at this moment.
+    ctx.log.error(
+      { err: error, agreement_id: open.row.id },
+      'an agreement is signed without the hash of its PDF',
+    );
+    return '';
+  }
+}
+
+async function signOnce(ctx: WriteCtx, input: Sign, shownPdf: string): Promise<contract.PublicAgreement> {
   const find = () => store.oneLocked(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
   const open = await openAgreement(ctx, input, find);
-  const { holder, row, signatures } = open;
+  const { holder, signatures } = open;
   const hasSigned = holder !== null && signatures.some((s) => s.person_id === holder.person_id);
   if (!hasSigned) {
     const refusal = refusalOf(open);
     if (!holder || refusal)
       throw refusalError(ctx, open, refusal ?? 'Please open your personal link to sign');
-    await sign(ctx, open, holder, input);
+    await sign(ctx, open, holder, { ...input, shown_pdf_sha256: shownPdf });
   }
-  const again = () => store.oneOf(ctx, row.appointment_id, { public_id: row.public_id });
-  return presentPublic(ctx, await openAgreement(ctx, input, again), input.p);
+  return presentPublic(ctx, await openForLink(ctx, input), input.p);
 }
 
-async function sign(ctx: WriteCtx, open: OpenAgreement, holder: LinkHolder, input: Sign): Promise<void> {
+function openForLink(ctx: ReadCtx, input: LinkInput): Promise<OpenAgreement> {
+  const find = () => store.oneOf(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
+  return openAgreement(ctx, input, find);
+}
+
+async function sign(ctx: WriteCtx, open: OpenAgreement, holder: LinkHolder, input: Signing): Promise<void> {
   const { row, text } = open;
   refuseBad(ctx, open, input);
-  const consent = consentShown(ctx, input);
-  await store.freeze(ctx, row.id, text.content, text.content_hash);
+  const consent = consentShown(input);
+  await store.freeze(ctx, row.id, text);
   const signature_id = await insertSignature(ctx, open, holder, input, consent);
   const person = { person_id: holder.person_id, ...who(holder) };
   const { content_hash } = text;
@@ -86,6 +111,9 @@ async function sign(ctx: WriteCtx, open: OpenAgreement, holder: LinkHolder, inpu
         is_other_name: isOtherName(input.signer_name, holder.name),
         ...drawing(input),
         content_hash,
+        ...(input.shown_pdf_sha256 ? { shown_pdf_sha256: input.shown_pdf_sha256 } : {}),
+        // By its hash: the values name the price, which not everybody who reads the trail may see.
+        values_sha256: sha256Hex(canonicalJson(text.values)),
         signature_id,
       },
     },
@@ -97,7 +125,7 @@ async function insertSignature(
   ctx: WriteCtx,
   { row, text, people }: OpenAgreement,
   holder: LinkHolder,
-  input: Sign,
+  input: Signing,
   consent: ConsentText,
 ): Promise<string> {
   const id = newId();
@@ -118,6 +146,7 @@ async function insertSignature(
       consent_text: wholeConsent(consent),
       consent_sha256: consent.sha256,
       content_hash: text.content_hash,
+      shown_pdf_sha256: input.shown_pdf_sha256,
       ip: ctx.ip,
       user_agent: ctx.userAgent,
       language: ctx.lang,
@@ -138,7 +167,7 @@ function refuseBad(ctx: WriteCtx, open: OpenAgreement, input: Sign): void {
   const hash = open.text.content_hash;
   const problems = signingProblems(input);
   if (Object.keys(problems).length > 0) throw badInput(problems);
-  if (input.content_hash && input.content_hash !== hash) {
+  if (input.content_hash !== hash) {
     ctx.log.info('an agreement changed between reading and signing');
     throw new AppError('CONFLICT', 'This agreement was changed meanwhile. Please read it again.', {
       content_hash: hash,
@@ -147,49 +176,10 @@ function refuseBad(ctx: WriteCtx, open: OpenAgreement, input: Sign): void {
   }
 }
 
-function consentShown(ctx: WriteCtx, input: Sign): ConsentText {
-  const consent = input.consent_sha256 ? consentByHash(input.consent_sha256) : consentFor(ctx.lang);
+function consentShown(input: Sign): ConsentText {
+  const consent = consentByHash(input.consent_sha256);
   if (!consent) throw badInput({ consent: 'Please agree to use electronic records and signatures' });
   return consent;
-}
-
-function refusalError(ctx: WriteCtx, open: OpenAgreement, message: string): AppError {
-  if (!open.holder) return new AppError('FORBIDDEN', message);
-  // The page shows what is true now instead of asking again.
-  return new AppError('CONFLICT', message, { current: presentPublic(ctx, open) });
-}
-
-const who = (holder: LinkHolder | null) => ({
-  role: holder?.role ?? null,
-  name: holder?.name ?? '',
-  email: holder?.email ?? '',
-});
-
-async function firstView(ctx: ReadCtx, agreementId: string, personId: string): Promise<string | null> {
-  const rows = await views(ctx, agreementId);
-  return rows.find((row) => (row.data as { person_id?: unknown }).person_id === personId)?.at ?? null;
-}
-
-const anHour = 3_600_000;
-
-async function wasSeenLately(ctx: ReadCtx, { row, holder }: OpenAgreement): Promise<boolean> {
-  const since = Date.parse(ctx.now) - anHour;
-  const person = holder?.person_id ?? null;
-  return (await views(ctx, row.id)).some(
-    (view) =>
-      Date.parse(view.at) > since &&
-      (view.data as { person_id?: unknown }).person_id === person &&
-      (person !== null || view.ip === ctx.ip),
-  );
-}
-
-function views(ctx: ReadCtx, agreementId: string) {
-  return mine(ctx, 'agreement_evidence')
-    .where('agreement_id', '=', agreementId)
-    .where('what', '=', 'viewed')
-    .orderBy('seq')
-    .select(['data', 'at', 'ip'])
-    .execute();
 }
 
 function appointmentOf(ctx: ReadCtx): string {

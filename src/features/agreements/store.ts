@@ -1,6 +1,7 @@
 import type { AgreementState } from '#domain/agreements.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import type { Merged } from './merge-agreement.ts';
 
 /** The active templates among these ids, held until the end: a text must not change under the number of its version. */
 export function activeTemplates(ctx: WriteCtx, ids: readonly string[]) {
@@ -124,11 +125,15 @@ export async function states(
   return rows.map((row) => ({ id: row.id, signed: row.signed, voided: row.voided_at !== null }));
 }
 
-/** Freezes the text at the first signature; a text already frozen stays as it is. */
-export async function freeze(ctx: WriteCtx, id: string, content: unknown, hash: string): Promise<void> {
+/** Freezes the text, and what it was filled with, at the first signature; a text already frozen stays as it is. */
+export async function freeze(ctx: WriteCtx, id: string, text: Merged): Promise<void> {
   await ctx.db
     .updateTable('appointment_agreements')
-    .set({ real_content: JSON.stringify(content), content_hash: hash })
+    .set({
+      real_content: JSON.stringify(text.content),
+      content_hash: text.content_hash,
+      placeholder_values: JSON.stringify(text.values),
+    })
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
     .where('real_content', 'is', null)
@@ -233,6 +238,36 @@ export async function firstViews(
     .execute();
   const person = (data: unknown) => (data as { person_id?: string | null }).person_id ?? '';
   return new Map(rows.map((row) => [`${row.agreement_id} ${person(row.data)}`, row.at]));
+}
+
+/** That somebody does not want to sign. */
+export interface Decline {
+  reason: string;
+  at: string;
+}
+
+/** Who does not want to sign, by agreement and person; it is over when the company mails that person the link again. */
+export async function declines(
+  ctx: ReadCtx,
+  agreementIds: readonly string[],
+): Promise<Map<string, Map<string, Decline>>> {
+  const found = new Map<string, Map<string, Decline>>();
+  if (agreementIds.length === 0) return found;
+  const rows = await mine(ctx, 'agreement_evidence')
+    .where('agreement_id', 'in', [...agreementIds])
+    .where('what', 'in', ['declined', 'sent'])
+    .orderBy('seq')
+    .select(['agreement_id', 'what', 'data', 'at'])
+    .execute();
+  for (const { agreement_id, what, data, at } of rows) {
+    const { person_id, reason } = data as { person_id?: string | null; reason?: string };
+    if (!person_id) continue;
+    const people = found.get(agreement_id) ?? new Map<string, Decline>();
+    if (what === 'declined') people.set(person_id, { reason: reason ?? '', at });
+    else people.delete(person_id);
+    found.set(agreement_id, people);
+  }
+  return found;
 }
 
 export type Delivery = Awaited<ReturnType<typeof deliveries>>[number];

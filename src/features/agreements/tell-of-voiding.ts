@@ -9,7 +9,7 @@ import { around } from './open-agreement.ts';
 import { wantsMessages } from './send-agreement.ts';
 import * as store from './store.ts';
 
-const meetings: readonly EvidenceKind[] = ['sent', 'viewed', 'signed', 'copy_sent'];
+const meetings: readonly EvidenceKind[] = ['sent', 'viewed', 'downloaded', 'declined', 'signed', 'copy_sent'];
 
 /**
  * Mails that an agreement is void to everybody who was sent it, opened it or signed it, once each; to nobody where nobody knew

@@ -15,13 +15,13 @@ import * as store from './store.ts';
 import { tellOfVoiding } from './tell-of-voiding.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
-const { booked, couple, setSetting, typesOf } = agreementsOf(house);
+const { booked, couple, setSetting, typesOf, signs } = agreementsOf(house);
 afterAll(closeDocuments);
 
 const setSigners = (owner: Person, agreement_signers: 'any' | 'all') =>
   owner.does(updateSettings, { subscriberId: owner.subscriberId, agreement_signers });
 const annSigns = (made: Awaited<ReturnType<typeof booked>>, nth = 0, signer_name = 'Ann Doe') =>
-  house.visitor.does(contract.signAgreement, {
+  signs({
     ...made.ids,
     p: made.tokenOf(nth),
     signer_name,
@@ -239,8 +239,8 @@ describe('when one signature begins to suffice', () => {
       const row = await store.oneLocked(w, id, { id: made.agreement.id });
       if (!row) throw new Error('no agreement');
       const open = await around(w, row);
-      const { content, content_hash } = open.text;
-      await store.freeze(w, row.id, content, content_hash);
+      const { content_hash } = open.text;
+      await store.freeze(w, row.id, open.text);
       const person_id = ann?.person_id ?? '';
       const [person] = open.people.filter((one) => one.person_id === person_id);
       const signature = { subscriber_id: w.subscriberId, id: newId(), agreement_id: row.id, person_id };

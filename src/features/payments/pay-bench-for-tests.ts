@@ -100,12 +100,14 @@ function benchOf(house: TestHouse, sims: PaySimulators, port: number): Omit<PayB
     const fresh = await signAccessToken(config.secretKey, claims, clock.now());
     return personOf(house.app, { id: owner.id, subscriberId: owner.subscriberId, token: fresh });
   };
+  let payers = 0;
   const acts: PayBench['acts'] = async (invoice, card = 'good', amount) => {
     const of = { publicId: invoice.public_id, p: invoice.p };
-    const session = await house.visitor.does(beginPayment, {
-      ...of,
-      ...(amount === undefined ? {} : { amount }),
-    });
+    payers += 1;
+    // Each payer comes from an address of their own: with hundreds of them no limit of one address comes between.
+    const ip = `10.6.${(payers >> 8) & 255}.${payers & 255}`;
+    const begins = { ...of, ...(amount === undefined ? {} : { amount }) };
+    const session = await house.visitor.does(beginPayment, begins, { ip });
     return { session, input: { ...of, ...(await token(session, card)) } };
   };
   const settles = async () => {

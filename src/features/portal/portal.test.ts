@@ -44,9 +44,12 @@ describe('client-view', () => {
       pay: { state: 'todo', is_processing: false, is_required: true },
       view_report: { state: 'waiting', reasons: ['agreement', 'payment', 'unpublished'] },
     });
+    const shown = await house.visitor.does(agreements.getPublicAgreement, { ...ids, p });
     await house.visitor.does(agreements.signAgreement, {
       ...ids,
       p,
+      content_hash: shown.content_hash,
+      consent_sha256: shown.consent.sha256,
       signer_name: 'Clara Client',
       consent: true,
       has_read: true,

@@ -53,6 +53,7 @@ export interface AgreementSignatures {
   person_id: string | null;
   recorded_by: string | null;
   role: string;
+  shown_pdf_sha256: Generated<string>;
   signed_at: string;
   signed_on: string | null;
   signer_name: string;
@@ -103,6 +104,7 @@ export interface AppointmentAgreements {
   created_at: string;
   id: string;
   name: string;
+  placeholder_values: Json | null;
   position: number;
   public_id: string;
   real_content: Json | null;

@@ -220,10 +220,10 @@ export interface AgreementCertificate {
   readonly version: string;
   /** SHA-256 of the text that was shown. */
   readonly content_hash: string;
-  /** SHA-256 of the PDF offered before signing, where there was one. */
-  readonly shown_pdf_hash?: string;
   /** Printed with a link: where anybody checks the sealed file. */
   readonly check_address?: string;
+  /** With what the placeholders of the text were filled. */
+  readonly values: readonly { readonly label: string; readonly value: string }[];
   readonly consent_text: string;
   readonly consent_hash: string;
   readonly signers: readonly {
@@ -233,6 +233,8 @@ export interface AgreementCertificate {
     readonly authentication: string;
     readonly consented_at_utc?: string;
     readonly signed_at_utc?: string;
+    /** SHA-256 of the PDF that was offered to this person before signing, where there was one. */
+    readonly shown_pdf_hash?: string;
     readonly ip?: string;
     readonly user_agent?: string;
   }[];

@@ -165,7 +165,7 @@ export function sampleAgreement(signed: boolean): AgreementModel {
             document_id: '01890a5d-ac96-774b-bcce-b302099a8057',
             version: '3',
             content_hash: hash,
-            shown_pdf_hash: hash,
+            values: [{ label: 'Price', value: '$625.00' }],
             consent_text: 'I agree to use electronic records and signatures',
             consent_hash: hash,
             signers: ['Maria Whitfield', 'John Whitfield'].map((name) => ({
@@ -175,6 +175,7 @@ export function sampleAgreement(signed: boolean): AgreementModel {
               authentication: 'Personal link',
               consented_at_utc: '2030-03-08 14:11:52',
               signed_at_utc: '2030-03-08 14:12:04',
+              shown_pdf_hash: hash,
               ip: '203.0.113.7',
               user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) Safari/604.1',
             })),

@@ -35,7 +35,8 @@ function Page() {
   );
 }
 
-const focused = () => document.activeElement?.textContent;
+const focused = () =>
+  document.activeElement === document.body ? 'nothing' : document.activeElement?.textContent;
 const focusOn = (name: string) => screen.getByRole('button', { name }).focus();
 
 it('the focus goes to the same control of the next row, else of the one before, else to the heading', async () => {
@@ -70,4 +71,67 @@ it('who has left the row on purpose is not brought back', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'delete a' })).toBeNull());
   await new Promise((done) => setTimeout(done, 20));
   expect(document.activeElement).toBe(document.body);
+});
+
+/** A page of sections, each with its list; one that is empty is not drawn. */
+let setFiles: (files: string[]) => void = () => undefined;
+
+function Sections({ first = true, last = true }: { first?: boolean; last?: boolean }) {
+  const [files, change] = useState(['plan']);
+  setFiles = change;
+  return (
+    <main>
+      <h1>Page</h1>
+      <div>
+        {first && (
+          <section>
+            <h2>People</h2>
+          </section>
+        )}
+        {files.length > 0 && (
+          <section>
+            <h2>Files</h2>
+            <ul>
+              {files.map((file) => (
+                <li key={file}>
+                  <button type="button">delete {file}</button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {last && (
+          <section>
+            <p>
+              Without a heading, but <span>with more in it</span>
+            </p>
+            <h3>Notes</h3>
+          </section>
+        )}
+      </div>
+    </main>
+  );
+}
+
+it.each([
+  ['to the section that moved up', {}, 'Notes'],
+  ['to the one before when it was the last', { last: false }, 'People'],
+  ['to the heading of the page when it was the only one', { first: false, last: false }, 'Page'],
+])('a section that goes with its last row leaves the focus %s', async (_, parts, heading) => {
+  render(<Sections {...parts} />);
+  focusOn('delete plan');
+  setFiles([]);
+  await waitFor(() => expect(focused()).toBe(heading));
+  fireEvent.blur(document.activeElement as Element);
+});
+
+it('a page that was left takes the focus nowhere', async () => {
+  render(<Sections />);
+  focusOn('delete plan');
+  window.history.pushState(null, '', '/elsewhere');
+  setFiles([]);
+  await waitFor(() => expect(screen.queryByText('Files')).toBeNull());
+  await new Promise((done) => setTimeout(done, 20));
+  expect(document.activeElement).toBe(document.body);
+  window.history.back();
 });

@@ -8,6 +8,10 @@ interface Place {
   rows: Element[];
   /** What holds the list and stays when the last row goes. */
   home: Element;
+  /** From `home` outwards, each with its number among its neighbours: where to look should `home` itself vanish. */
+  way: { element: Element; at: number }[];
+  /** The page's address: with another one the page itself was left. */
+  path: string;
   /** It was blocked while something was sent: it comes back. */
   wasBlocked: boolean;
 }
@@ -20,7 +24,7 @@ const aside = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
  * Keeps the focus in a list when a row of it vanishes under it: it goes to the same control of the next row, else of the one
- * before, else to the heading of the list. Rows are list items, table rows and whatever is marked `data-row`; a list that
+ * before, else to the heading of the list; of a list that goes as a whole to the heading that has come into its place. Rows are list items, table rows and whatever is marked `data-row`; a list that
  * stands in no section is marked `data-rows`. Begun once, by the shell; what it gives ends it.
  */
 export function keepFocus(): () => void {
@@ -59,7 +63,9 @@ function placeOf(target: EventTarget | null): Place | null {
   const home = row?.parentElement?.closest(homeOf);
   if (!row || !home) return null;
   const rows = [...(row.parentElement?.children ?? [])].filter((one) => one.matches(rowOf));
-  return { control: target, nth: controlsOf(row).indexOf(target), row, rows, home, wasBlocked: false };
+  const nth = controlsOf(row).indexOf(target);
+  const path = window.location.pathname;
+  return { control: target, nth, row, rows, home, way: wayOut(home), path, wasBlocked: false };
 }
 
 function isAside(target: EventTarget | null, place: Place | null): boolean {
@@ -79,8 +85,10 @@ function settle(place: Place): Place | null {
     control.focus();
     return placeOf(control);
   }
-  // The page itself was left.
-  if (!home.isConnected) return null;
+  if (!home.isConnected) {
+    focusBeside(place);
+    return null;
+  }
   const next = instead(place) ?? drawnAnew(place);
   if (next) next.focus();
   else focusHeading(home);
@@ -104,6 +112,32 @@ function drawnAnew({ control, home }: Place): HTMLElement | undefined {
   return controlsOf(home).find((one) => nameOf(one) === nameOf(control));
 }
 
+/** From an element up to the dialog it stands in, or to the body. */
+function wayOut(home: Element): Place['way'] {
+  const way: Place['way'] = [];
+  for (let element = home; element !== document.body; ) {
+    const parent = element.parentElement;
+    if (!parent || element.matches('[role="dialog"]')) break;
+    way.push({ element, at: [...parent.children].indexOf(element) });
+    element = parent;
+  }
+  return way;
+}
+
+/** The list went with its heading: to what has moved up into its place, else to what is last, else further out. */
+function focusBeside({ way, path }: Place): void {
+  const gone = way.findLast(({ element }) => !element.isConnected);
+  const parent = way.find(({ element }) => element.isConnected)?.element;
+  if (!gone || !parent || window.location.pathname !== path) return;
+  const others = [...parent.children];
+  const inOrder = [...others.slice(gone.at), ...others.slice(0, gone.at).reverse()];
+  const near = inOrder.map((one) => headingOf(one)).find((one) => one !== null);
+  if (near) focusForNow(near);
+  else focusHeading(parent);
+}
+
+const headings = 'h1, h2, h3, h4';
+
 const nameOf = (control: HTMLElement) => control.getAttribute('aria-label') ?? control.textContent;
 
 function controlsOf(row: Element): HTMLElement[] {
@@ -114,12 +148,21 @@ function controlsOf(row: Element): HTMLElement[] {
 
 function focusHeading(home: Element): void {
   for (let around: Element | null = home; around; around = around.parentElement) {
-    const heading = around.querySelector<HTMLElement>('h1, h2, h3, h4');
+    const heading = headingOf(around);
     if (!heading) continue;
-    // Only for now: headings are no stops of the keyboard.
-    heading.tabIndex = -1;
-    heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true });
-    heading.focus();
+    focusForNow(heading);
     return;
   }
+}
+
+function headingOf(element: Element): HTMLElement | null {
+  if (element instanceof HTMLElement && element.matches(headings)) return element;
+  return element.querySelector<HTMLElement>(headings);
+}
+
+/** Headings are no stops of the keyboard: this one is until the focus goes on. */
+function focusForNow(heading: HTMLElement): void {
+  heading.tabIndex = -1;
+  heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true });
+  heading.focus();
 }

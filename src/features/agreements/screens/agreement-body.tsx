@@ -82,6 +82,14 @@ function State({ agreement }: { agreement: PublicAgreement }) {
       </Notice>
     );
   }
+  if (refusal === null && agreement.my_decline) {
+    return (
+      <Notice tone="warn" title={t('decline.at', { time: time(agreement.my_decline.at) })} isNews>
+        {t('decline.still', { company: company.company_name })}
+        {download}
+      </Notice>
+    );
+  }
   const tone = refusal === 'canceled' ? 'bad' : 'info';
   return (
     <Notice tone={tone}>

@@ -22,6 +22,7 @@ function signer(name: string, more: Partial<Signer> = {}): Signer {
     deliveries: [],
     viewed_at: null,
     signed_at: null,
+    declined: null,
     link: `https://gable.test/agreement/agreement-detail/a/b?p=${name}`,
     ...more,
   };
@@ -82,6 +83,7 @@ describe('an agreement on an appointment says how it stands', () => {
       '1 of 2 signed',
       agreement({ signers: [signer('Ann', { signed_at: at, method: 'typed' }), signer('Ben')] }),
     ],
+    ['Declined', agreement({ signers: [signer('Ann', { declined: { reason: 'Too dear', at } })] })],
     ['Signed', agreement({ signed: true })],
     ['Void', agreement({ voided_at: at, void_reason: 'Wrong text' })],
     ['Not complete', agreement({ unresolved: ['PROPERTY_ADDRESS'] })],

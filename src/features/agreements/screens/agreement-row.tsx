@@ -66,6 +66,8 @@ function useStanding(agreement: AppointmentAgreement): { tone: Tone; label: stri
   if (voided_at !== null) return { tone: 'mute', label: t('card.void') };
   if (signed) return { tone: 'ok', label: t('card.signed') };
   if (unresolved.length > 0) return { tone: 'bad', label: t('card.incomplete') };
+  const isDeclined = signers.some((signer) => signer.declined !== null);
+  if (isDeclined) return { tone: 'bad', label: t('card.declined') };
   if (done > 0) return { tone: 'info', label: t('card.partly', { done, all: signers.length }) };
   return { tone: 'warn', label: t('card.open') };
 }
@@ -126,7 +128,12 @@ function SignerLine({ signer, of }: { signer: Signer; of: AppointmentAgreement }
         <span className={classes.trace}>
           {isSigned && signer.signed_at
             ? t(`card.by.${signer.method ?? 'typed'}`, { time: format.dateTime(signer.signed_at) })
-            : t('card.notYet')}
+            : signer.declined
+              ? t('card.declinedAt', {
+                  time: format.dateTime(signer.declined.at),
+                  reason: signer.declined.reason,
+                })
+              : t('card.notYet')}
         </span>
         {isAwaited && signer.viewed_at && (
           <span className={classes.trace}>

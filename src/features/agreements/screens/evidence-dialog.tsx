@@ -41,6 +41,7 @@ export function EvidenceDialog({
                 <Text fz="sm" c="dimmed">
                   {[named(row.data), row.ip, row.user_agent].filter(Boolean).join(' · ')}
                 </Text>
+                {typeof row.data.reason === 'string' && <Text fz="sm">{row.data.reason}</Text>}
                 <code className={classes.hash}>{row.hash}</code>
               </li>
             ))}

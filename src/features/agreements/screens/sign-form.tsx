@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { isOtherName, type Strokes } from '#domain/agreements.ts';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
@@ -28,6 +28,8 @@ const consentStyles = {
   description: { fontSize: 13, lineHeight: '19px' },
 };
 
+// Few have a reason not to sign.
+const DeclineForm = lazy(async () => ({ default: (await import('./decline-form.tsx')).DeclineForm }));
 // Most people type; the pen comes when it is asked for.
 const DrawField = lazy(async () => ({ default: (await import('./draw-field.tsx')).DrawField }));
 
@@ -145,6 +147,35 @@ export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
           </Button>
         </div>
       </Form>
+      {!agreement.my_decline && <Declining agreement={agreement} input={input} />}
     </section>
+  );
+}
+
+function Declining({ agreement, input }: { agreement: PublicAgreement; input: SignTarget }) {
+  const t = useText('agreements');
+  const [isOpen, setOpen] = useState(false);
+  const link = useRef<HTMLButtonElement>(null);
+  const cancel = () => {
+    setOpen(false);
+    requestAnimationFrame(() => link.current?.focus());
+  };
+  if (isOpen) {
+    return (
+      <Suspense fallback={<LinesSkeleton lines={3} height={36} />}>
+        <DeclineForm company={agreement.company.company_name} input={input} onCancel={cancel} />
+      </Suspense>
+    );
+  }
+  return (
+    <Button
+      ref={link}
+      variant="subtle"
+      color="gray"
+      className={classes.decline ?? ''}
+      onClick={() => setOpen(true)}
+    >
+      {t('decline.link')}
+    </Button>
   );
 }

@@ -49,6 +49,8 @@ export function useActivityText(): (row: Happened) => string {
       case 'payment.refunded':
       case 'payment.voided':
         return money(data.amount_cents);
+      case 'agreement.declined':
+        return [who, text(data.reason)].filter(Boolean).join(': ');
       case 'report.returned':
         return text(data.note);
       case 'agreement.viewed':

@@ -1,0 +1,153 @@
+// R-12: a client signs and pays by the personal link in a browser that refuses cookies and every other storage of sites.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type APIRequestContext, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { browserFlags, findBrowser } from '../scripts/browser.mjs';
+import { test } from './journey.ts';
+import { password, people, phone } from './support.ts';
+
+const profile = mkdtempSync(join(tmpdir(), 'gable-no-cookies-'));
+let context: BrowserContext;
+let headers: Record<string, string>;
+let company = '';
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  const login = await request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
+  const { data } = (await login.json()) as { data: { accessToken: string } };
+  headers = { authorization: `Bearer ${data.accessToken}` };
+  const claims = Buffer.from(data.accessToken.split('.')[1] ?? '', 'base64url').toString();
+  company = (JSON.parse(claims) as { tid: string }).tid;
+  await request.dispose();
+  // As the browser's own setting "block all cookies" does it; its shell without windows does not read it.
+  mkdirSync(join(profile, 'Default'));
+  writeFileSync(
+    join(profile, 'Default', 'Preferences'),
+    JSON.stringify({ profile: { default_content_setting_values: { cookies: 2, popups: 2 } } }),
+  );
+  context = await chromium.launchPersistentContext(profile, {
+    executablePath: findBrowser() ?? '',
+    args: browserFlags(),
+    viewport: phone,
+    locale: 'en-US',
+    ...(baseURL ? { baseURL } : {}),
+  });
+});
+
+test.afterAll(async ({ playwright, baseURL }) => {
+  await context.close();
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  await checksOut(request, 'embedded');
+  await request.dispose();
+});
+
+async function checksOut(request: APIRequestContext, checkout_style: 'embedded' | 'redirect') {
+  const set = await request.patch(`/api/v2/company/${company}/settings`, {
+    headers,
+    data: { checkout_style },
+  });
+  expect(set.ok()).toBe(true);
+}
+
+const got = async <T>(answer: { json(): Promise<unknown> }) => ((await answer.json()) as { data: T }).data;
+
+/** The client's page of an appointment with something to sign and something to pay. */
+async function somethingOpen(request: APIRequestContext): Promise<{ path: string; client: string }> {
+  const list = await got<{ pageData: { id: string; public_id: string }[] }>(
+    await request.get('/api/v2/appointments?perPage=40', { headers }),
+  );
+  for (const { id, public_id } of list.pageData) {
+    const invoice = await got<{ outstanding: number; is_canceled: boolean; online: object | null }>(
+      await request.get(`/api/v2/appointments/${id}/invoice`, { headers }),
+    );
+    if (!invoice.online || invoice.is_canceled || invoice.outstanding <= 0) continue;
+    const [agreement] = await got<
+      {
+        signed: boolean;
+        voided_at: string | null;
+        unresolved: string[];
+        signers: { name: string; link: string }[];
+      }[]
+    >(await request.get(`/api/v2/appointments/${id}/agreements`, { headers }));
+    const [signer, ...others] = agreement?.signers ?? [];
+    if (!agreement || agreement.signed || agreement.voided_at || agreement.unresolved.length > 0) continue;
+    if (!signer || others.length > 0) continue;
+    return { path: `/client-view/${public_id}${new URL(signer.link).search}`, client: signer.name };
+  }
+  throw new Error('the demo has nothing that is to be signed and paid');
+}
+
+/** A page that nothing can be kept in, and what went wrong on it. */
+async function bare(path: string): Promise<{ page: Page; wrong: string[] }> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const wrong: string[] = [];
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('popup', (popup) => wrong.push(`a window opened: ${popup.url()}`));
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const kept = await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: it is to be refused
+    document.cookie = 'kept=1';
+    const refusals = [() => localStorage, () => sessionStorage].map((storage) => {
+      try {
+        return `works: ${storage().length}`;
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+    return [document.cookie, ...refusals];
+  });
+  expect(kept).toEqual(['', 'SecurityError', 'SecurityError']);
+  return { page, wrong };
+}
+
+async function signs(page: Page, client: string): Promise<void> {
+  await page
+    .getByRole('link', { name: /^(Read and sign|Sign)/ })
+    .first()
+    .click();
+  await page.getByLabel('I have read this agreement').check();
+  await page.getByLabel('Full name').fill(client);
+  await page.getByLabel(/I agree to use electronic records/).check();
+  await page.getByRole('button', { name: 'Sign', exact: true }).click();
+  await expect(page.getByText(/^You signed on/)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to your page' }).click();
+}
+
+for (const style of ['embedded', 'redirect'] as const) {
+  test(`the whole way from the link to the receipt, paying ${style === 'embedded' ? 'on our page' : 'on the gateway’s own'}`, async ({
+    request,
+  }) => {
+    await checksOut(request, style);
+    const { path, client } = await somethingOpen(request);
+    const { page, wrong } = await bare(path);
+    await signs(page, client);
+    await page.getByRole('link', { name: 'View invoice' }).click();
+    // The form of the card is begun by its button; on the pay page it stands there at once.
+    if (style === 'embedded') await page.getByRole('button', { name: /^Pay \$/ }).click();
+    if (style === 'embedded') {
+      await page
+        .frameLocator('iframe[title="Card details (simulator)"]')
+        .getByRole('button', { name: 'Succeeds', exact: true })
+        .click();
+      await page.getByRole('button', { name: /^Pay \$/ }).click();
+    } else {
+      await page
+        .getByRole('button', { name: /^Pay \$/ })
+        .first()
+        .click();
+      await expect(page.getByText('SIMULATOR – use test cards')).toBeVisible();
+      await page.getByRole('button', { name: 'Succeeds', exact: true }).click();
+      await page.getByRole('button', { name: /^Pay/ }).click();
+    }
+    await expect(page.getByText('received. Thank you!')).toBeVisible();
+    await page.goto(path);
+    await expect(page.getByText('To do', { exact: true })).toHaveCount(0);
+    expect(await context.cookies()).toEqual([]);
+    expect(wrong).toEqual([]);
+    await page.close();
+  });
+}
