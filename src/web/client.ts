@@ -107,7 +107,10 @@ export function createClient(options: ClientOptions = {}) {
     const signals = [extra.signal, timeout].filter((s): s is AbortSignal => !!s);
     const signal = AbortSignal.any(signals);
     try {
-      if (extra.onProgress) return await sendWithProgress(url, parts, headers, extra.onProgress, signal);
+      if (extra.onProgress) {
+        const { sendWithProgress } = await import('./upload.ts');
+        return await sendWithProgress(url, parts, headers, extra.onProgress, signal);
+      }
       const body = parts.body ?? null;
       return await send(url, { method: parts.method, headers, body, signal, credentials: 'same-origin' });
     } catch (error) {
@@ -267,33 +270,4 @@ function tokenIn(answer: unknown): string | null {
   const body = answer as { accessToken?: unknown; data?: { accessToken?: unknown } | null };
   const token = body.data?.accessToken ?? body.accessToken;
   return typeof token === 'string' && token !== '' ? token : null;
-}
-
-// fetch cannot report upload progress.
-function sendWithProgress(
-  url: string,
-  parts: CallParts,
-  headers: Headers,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    xhr.open(parts.method, url);
-    xhr.responseType = 'blob';
-    headers.forEach((value, name) => {
-      xhr.setRequestHeader(name, value);
-    });
-    xhr.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress(event.loaded / event.total);
-    };
-    xhr.onload = () => {
-      const type = xhr.getResponseHeader('content-type') ?? 'application/json';
-      resolve(new Response(xhr.response as Blob, { status: xhr.status, headers: { 'content-type': type } }));
-    };
-    xhr.onerror = () => reject(new TypeError('Upload failed'));
-    xhr.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
-    signal.addEventListener('abort', () => xhr.abort(), { once: true });
-    xhr.send(parts.body ?? null);
-  });
 }
