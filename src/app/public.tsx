@@ -15,6 +15,8 @@ async function start(root: HTMLElement): Promise<void> {
       const { startApp } = await import('./start-app.tsx');
       return startApp(root);
     }
+    // A token that stays would be asked before the link of the page, and would open less than the link does.
+    if (user) session.forget();
   }
   return startPublic(root);
 }

@@ -149,8 +149,8 @@ export interface Write<R> {
 }
 
 /**
- * A change through a route. Afterwards the reads of the rooms the route refreshes are stale. A failure with field
- * messages stays with the form; any other shows the server's message as an error toast.
+ * A change through a route. Afterwards the reads of the rooms the route refreshes are stale. Messages of fields stay with
+ * the form that reads them (`fieldErrors`); any other failure shows the server's message as an error toast.
  */
 export function useWrite<R extends AnyRoute>(route: R, options: WriteOptions<R> = {}): Write<R> {
   const queries = useQueryClient();
@@ -160,6 +160,7 @@ export function useWrite<R extends AnyRoute>(route: R, options: WriteOptions<R> 
     latest.current = options;
   });
   const key = useRef<string>(undefined);
+  const readers = useRef(new Set<string | symbol>());
 
   const send = useCallback<Write<R>['send']>(
     async (input, extra) => {
@@ -180,7 +181,8 @@ export function useWrite<R extends AnyRoute>(route: R, options: WriteOptions<R> 
         if (failure.status >= 400 && failure.status < 500) key.current = newKey();
         setState({ pending: false, failure });
         const seen = latest.current.onFail?.(failure) === true || latest.current.errorToast === false;
-        if (!seen) showFailure(failure);
+        const { current: read } = readers;
+        if (!seen) showFailure(failure, (field) => read.has(every) || read.has(field));
         return null;
       }
     },
@@ -194,19 +196,30 @@ export function useWrite<R extends AnyRoute>(route: R, options: WriteOptions<R> 
   return {
     send,
     pending: state.pending,
-    fieldErrors: state.failure?.fields ?? {},
+    fieldErrors: watched(state.failure?.fields ?? {}, readers.current),
     failure: state.failure,
     reset,
   };
 }
 
+const every = Symbol();
+/** The messages, which write down who reads them: what no screen shows under a field must be said elsewhere. */
+function watched(fields: Record<string, string>, readers: Set<string | symbol>): Record<string, string> {
+  return new Proxy(fields, {
+    get: (target, field) => Reflect.get(readers.add(field) && target, field),
+    ownKeys: (target) => Reflect.ownKeys(readers.add(every) && target),
+  });
+}
+
 const idle = { pending: false, failure: null };
 
-/** The error toast of a failure, unless it belongs under fields or the session has just ended. */
-export function showFailure(failure: ApiFailure): void {
+/** The error toast of a failure, without what stands under its fields and unless the session has just ended. */
+export function showFailure(failure: ApiFailure, isShown = (_field: string) => false): void {
   if (failure.type === 'ABORTED' || failure.type === 'UNAUTHENTICATED') return;
-  if (Object.keys(failure.fields).length > 0) return;
-  toast(messageOf(failure), { kind: 'error' });
+  const fields = Object.entries(failure.fields);
+  const unsaid = fields.filter(([field]) => !isShown(field)).map(([, message]) => message);
+  if (fields.length > 0 && unsaid.length === 0) return;
+  toast([...new Set(unsaid)].join(' ') || messageOf(failure), { kind: 'error' });
 }
 
 /** What a person reads of a failure: the server's message, or ours when no answer came. */

@@ -129,6 +129,19 @@ describe('a 401', () => {
     expect(lost).toHaveBeenCalledOnce();
   });
 
+  test.each([400, 403, 408, 429, 500])(
+    'whose refresh is answered %i does not end the session',
+    async (status) => {
+      const { client } = serverWith({ refresh: () => refused(status, 'INTERNAL', 'Later') });
+      const lost = vi.fn();
+      client.onSessionLost(lost);
+      client.setAccessToken('old');
+      await expect(client.call(list, {})).rejects.toMatchObject({ status });
+      expect(lost).not.toHaveBeenCalled();
+      expect(client.authorization().authorization).toBe('Bearer old');
+    },
+  );
+
   test('whose refresh meets no server does not end the session', async () => {
     const { client } = serverWith({
       refresh: () => {
@@ -140,6 +153,48 @@ describe('a 401', () => {
     client.setAccessToken('old');
     await expect(client.call(list, {})).rejects.toMatchObject({ type: 'NETWORK' });
     expect(lost).not.toHaveBeenCalled();
+  });
+});
+
+describe('a refresh under way', () => {
+  test('is waited for by calls that begin meanwhile: they go out with the new token', async () => {
+    const { client, seen, refreshes } = serverWith();
+    client.setAccessToken('old');
+    const refreshed = client.refresh();
+    expect(client.authorization().authorization).toBe('Bearer old');
+    await Promise.all([refreshed, client.call(list, {})]);
+    expect(refreshes()).toBe(1);
+    expect(seen.map((call) => call.headers.get('authorization'))).toEqual([null, 'Bearer fresh']);
+  });
+
+  test('is not waited for by a login', async () => {
+    const { client, seen } = serverWith();
+    await Promise.allSettled([client.refresh(), client.call(login, {})]);
+    expect(seen.map((call) => call.headers.get('authorization'))).toEqual([null, null]);
+  });
+
+  test('that is refused leaves no token behind', async () => {
+    const { client } = serverWith({ refresh: () => refused(401, 'UNAUTHENTICATED', 'Session is over') });
+    client.setAccessToken('old');
+    await client.refresh().catch(() => undefined);
+    expect(client.hasAccessToken()).toBe(false);
+  });
+
+  test('does not bring back the token of somebody who signed out meanwhile', async () => {
+    const { client } = serverWith();
+    client.setAccessToken('old');
+    const refreshed = client.refresh();
+    client.setAccessToken(null);
+    await refreshed;
+    expect(client.hasAccessToken()).toBe(false);
+  });
+
+  test('is given up in time for a second one within the grace of the first cookie', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    const { client } = serverWith();
+    await client.refresh();
+    expect(timeout.mock.calls).toEqual([[8000]]);
+    timeout.mockRestore();
   });
 });
 

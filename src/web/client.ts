@@ -73,6 +73,8 @@ type AnyRoute = Route;
 /** Calls whose 401 says something else than "your token is old" (decisions T-17). */
 const ownAnswer = new Set(['/v2/auth/login', '/v2/auth/refresh-token', '/v2/auth/logout']);
 const refreshPath = '/v2/auth/refresh-token';
+/** A used cookie is good for 10 more seconds (refresh-session.ts): given up later, a second try would pass for a theft. */
+const refreshTimeoutMs = 8000;
 
 /**
  * A client over route data: `call(route, input)` gives the `data` of the envelope or throws an ApiFailure.
@@ -99,12 +101,16 @@ export function createClient(options: ClientOptions = {}) {
   async function attempt(parts: CallParts, extra: CallOptions): Promise<Response> {
     const url = base + parts.url;
     const headers = headersFor(parts.method === 'POST' ? extra : undefined, typeof parts.body === 'string');
+    if (parts.url === refreshPath) headers.delete('authorization');
     const timeout =
       extra.timeoutMs === Number.POSITIVE_INFINITY ? null : AbortSignal.timeout(extra.timeoutMs ?? 30_000);
     const signals = [extra.signal, timeout].filter((s): s is AbortSignal => !!s);
     const signal = AbortSignal.any(signals);
     try {
-      if (extra.onProgress) return await sendWithProgress(url, parts, headers, extra.onProgress, signal);
+      if (extra.onProgress) {
+        const { sendWithProgress } = await import('./upload.ts');
+        return await sendWithProgress(url, parts, headers, extra.onProgress, signal);
+      }
       const body = parts.body ?? null;
       return await send(url, { method: parts.method, headers, body, signal, credentials: 'same-origin' });
     } catch (error) {
@@ -115,13 +121,15 @@ export function createClient(options: ClientOptions = {}) {
   /** A new access token by the refresh cookie. Calls at the same time share one request. */
   function refresh(): Promise<string> {
     refreshing ??= exclusively(async () => {
-      accessToken = null;
-      const response = await attempt({ method: 'POST', url: refreshPath }, {});
+      const before = accessToken;
+      const response = await attempt({ method: 'POST', url: refreshPath }, { timeoutMs: refreshTimeoutMs });
       const answer = await readJson(response);
+      if (response.status === 401 && accessToken === before) accessToken = null;
       if (!response.ok) throw failureOf(answer, response.status);
       const token = tokenIn(answer);
       if (!token) throw failureOf(null, response.status);
-      accessToken = token;
+      // Who signed in or out meanwhile is not overruled.
+      if (accessToken === before) accessToken = token;
       return token;
     }).finally(() => {
       refreshing = null;
@@ -134,13 +142,15 @@ export function createClient(options: ClientOptions = {}) {
       await refresh();
     } catch (error) {
       log(noConnection);
-      if (error instanceof ApiFailure && error.status >= 400 && error.status < 500) onLost?.();
+      if (error instanceof ApiFailure && error.status === 401) onLost?.();
       throw error;
     }
   }
 
   async function exchange(route: AnyRoute, input: unknown, extra: CallOptions): Promise<Response> {
     const parts = partsOf(route, input);
+    // A route for anyone would answer an old token, or none, as it answers a visitor.
+    if (refreshing && route.path !== '/v2/auth/login') await refreshing.catch(() => undefined);
     const sentWith = accessToken;
     const response = await attempt(parts, extra);
     if (response.status !== 401 || ownAnswer.has(route.path)) return response;
@@ -260,33 +270,4 @@ function tokenIn(answer: unknown): string | null {
   const body = answer as { accessToken?: unknown; data?: { accessToken?: unknown } | null };
   const token = body.data?.accessToken ?? body.accessToken;
   return typeof token === 'string' && token !== '' ? token : null;
-}
-
-// fetch cannot report upload progress.
-function sendWithProgress(
-  url: string,
-  parts: CallParts,
-  headers: Headers,
-  onProgress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    xhr.open(parts.method, url);
-    xhr.responseType = 'blob';
-    headers.forEach((value, name) => {
-      xhr.setRequestHeader(name, value);
-    });
-    xhr.upload.onprogress = (event) => {
-      if (event.lengthComputable) onProgress(event.loaded / event.total);
-    };
-    xhr.onload = () => {
-      const type = xhr.getResponseHeader('content-type') ?? 'application/json';
-      resolve(new Response(xhr.response as Blob, { status: xhr.status, headers: { 'content-type': type } }));
-    };
-    xhr.onerror = () => reject(new TypeError('Upload failed'));
-    xhr.onabort = () => reject(new DOMException('Aborted', 'AbortError'));
-    signal.addEventListener('abort', () => xhr.abort(), { once: true });
-    xhr.send(parts.body ?? null);
-  });
 }

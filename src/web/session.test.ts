@@ -68,6 +68,12 @@ describe('restoring', () => {
     expect(refresh).toHaveBeenCalledTimes(3);
   });
 
+  test.each([408, 429, 500, 503])('a refresh that is answered %i makes nobody a visitor', async (status) => {
+    const failure = new ApiFailure('INTERNAL', 'Later', status, null, {});
+    const { session } = sessionWith({ refresh: () => Promise.reject(failure) });
+    expect((await session.restore()).status).toBe('unreachable');
+  });
+
   test('a failed user fetch means: not signed in', async () => {
     const { session, setAccessToken } = sessionWith({ me: () => Promise.reject(refused()) });
     expect((await session.restore()).status).toBe('visitor');

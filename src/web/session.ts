@@ -269,7 +269,7 @@ async function patiently<T>(
 }
 
 function isUnreachable(error: unknown): boolean {
-  return error instanceof ApiFailure && (error.status === 0 || error.status >= 502);
+  return error instanceof ApiFailure && (error.status >= 500 || [0, 408, 429].includes(error.status));
 }
 
 function pause(milliseconds: number): Promise<void> {

@@ -50,3 +50,18 @@ test('a notice under the pointer waits', () => {
   vi.advanceTimersByTime(3000);
   expect(messages(toasts)).toEqual([]);
 });
+
+test.each([
+  ['success', 10_000, 7000],
+  ['success', 1000, 1000],
+  ['error', 10_000, 5000],
+  ['error', 100, 3500],
+  ['warning', 30_000, 30_000],
+] as const)('a notice of kind %s that asks for %i ms stays %i ms', (kind, milliseconds, stays) => {
+  const toasts = createToasts();
+  toasts.show('one', { kind, milliseconds, action: { label: 'Undo', run: () => {} } });
+  vi.advanceTimersByTime(stays - 1);
+  expect(messages(toasts)).toEqual(['one']);
+  vi.advanceTimersByTime(1);
+  expect(messages(toasts)).toEqual([]);
+});

@@ -181,6 +181,20 @@ describe('a technician without rights', () => {
   test('appointments open', async () => {
     expect((await open('/appointments')).path).toBe('/appointments');
   });
+
+  test.each(['/Settings', '/TEMPLATES', '/Business', '/ADMIN/dashboard', '/Admin', '/Edit-Report/r1'])(
+    '%s, which the guards do not know, is no page',
+    async (path) => {
+      expect(await open(path)).toEqual({ path, isKnown: false });
+    },
+  );
+
+  test.each(['/%73ettings', '/%61dmin/dashboard', '/settings/', '//settings'])(
+    '%s is the same page, and theirs as little',
+    async (path) => {
+      expect((await open(path)).path).toBe('/dashboard');
+    },
+  );
 });
 
 describe('the platform administrator', () => {

@@ -167,6 +167,8 @@ const tree = rootRoute.addChildren([
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree: tree,
+    // As the guards and entryFor read paths: /Settings must not show what /settings asks a right for.
+    caseSensitive: true,
     ...(history ? { history } : {}),
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,

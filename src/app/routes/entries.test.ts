@@ -49,6 +49,8 @@ test.each([
   '/appointments/details/x1',
   '/auth/login',
   '/s/x1/y',
+  '/Invoice/x1',
+  '/VIEW-REPORT/x1',
 ])('%s stands behind the signed-in entry', (path) => {
   expect(entryFor(path)).toBe('app');
 });
@@ -72,6 +74,7 @@ describe('matching a path', () => {
     expect(matchPath(pages, '/a/%E0%A4')?.params).toEqual({ id: '%E0%A4' });
   });
   test('nothing else fits', () => {
+    expect(matchPath(pages, '/A/x')).toBeNull();
     expect(matchPath(pages, '/a')).toBeNull();
     expect(matchPath(pages, '/a/')).toBeNull();
   });

@@ -2,7 +2,8 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { type MenuItem, mayOpenRoute, menuFor } from '#domain/menus.ts';
 import { updatePreferences } from '#features/auth/contract.ts';
-import { call } from '#web/client.ts';
+import { showFailure } from '#web/api.ts';
+import { ApiFailure, call } from '#web/client.ts';
 import type { Lang } from '#web/i18n.ts';
 import { usePlace } from '#web/navigation.tsx';
 import { session, useActor, useUser } from '#web/session.ts';
@@ -52,12 +53,17 @@ async function saveOrder(shown: string[]): Promise<void> {
   const hidden = user.sidebar_nav_links.filter((id) => !shown.includes(id));
   const sidebar_nav_links = [...shown, ...hidden];
   session.amend({ sidebar_nav_links });
-  await call(updatePreferences, { sidebar_nav_links }).catch(() => {
+  await call(updatePreferences, { sidebar_nav_links }).catch((error: unknown) => {
     session.amend({ sidebar_nav_links: user.sidebar_nav_links });
+    say(error);
   });
 }
 
 // The server writes mails in it; the choice itself holds in this browser whether or not it could be saved.
 async function saveLanguage(language: Lang): Promise<void> {
-  await call(updatePreferences, { language }).catch(() => undefined);
+  await call(updatePreferences, { language }).catch(say);
+}
+
+function say(error: unknown): void {
+  if (error instanceof ApiFailure) showFailure(error);
 }

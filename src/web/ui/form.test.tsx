@@ -4,6 +4,7 @@ import { z } from 'zod/mini';
 import { createQueryClient, useWrite } from '#web/api.ts';
 import { startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
+import { toasts } from '#web/toast.ts';
 import { write } from '#wire/route.ts';
 import { Form, useDataForm } from './form.tsx';
 
@@ -31,6 +32,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   cleanup();
+  for (const toast of toasts.visible()) toasts.close(toast.id);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -86,4 +88,43 @@ it('what was refused may be sent again at once', async () => {
   press();
   await answered();
   expect(sent).toHaveLength(2);
+});
+
+const badInput = (details: Record<string, string>) => () =>
+  json(400, {
+    success: false,
+    data: null,
+    error: { type: 'BAD_USER_INPUT', message: Object.values(details)[0], details },
+  });
+const said = () => toasts.visible().map((toast) => toast.message);
+
+it('messages that the form shows make no notice, under its fields or above them', async () => {
+  answer = badInput({ city: 'No such city', country: 'No such country' });
+  show();
+  press();
+  await screen.findByText('No such country');
+  expect(said()).toEqual([]);
+});
+
+function Bare({ reads }: { reads?: string }) {
+  const create = useWrite(addCity);
+  return (
+    <button type="button" onClick={() => void create.send({ city: '' })}>
+      {reads ? create.fieldErrors[reads] : null} Add
+    </button>
+  );
+}
+
+it.each([
+  [undefined, ['No such city No such country']],
+  ['city', ['No such country']],
+])('where only %s stands on the screen, the rest is said in a notice', async (reads, notices) => {
+  answer = badInput({ city: 'No such city', country: 'No such country' });
+  render(
+    <Providers queries={createQueryClient()}>
+      <Bare {...(reads ? { reads } : {})} />
+    </Providers>,
+  );
+  fireEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(said()).toEqual(notices));
 });

@@ -208,6 +208,7 @@ export function SubEventForm(props: FormProps) {
         />
         <TextInput
           type="datetime-local"
+          step={900}
           label={t('start')}
           value={event.start_date}
           onChange={(e) => patch({ start_date: e.currentTarget.value })}
@@ -215,6 +216,7 @@ export function SubEventForm(props: FormProps) {
         />
         <TextInput
           type="datetime-local"
+          step={900}
           label={t('end')}
           value={event.end_date}
           onChange={(e) => patch({ end_date: e.currentTarget.value })}

@@ -16,15 +16,13 @@ import { useSubmit } from './use-submit.ts';
 
 const keys: (string | undefined)[] = [];
 let answers: (() => Response)[] = [];
-const refusal = (details: object) => () =>
-  new Response(
-    JSON.stringify({
-      success: false,
-      data: null,
-      error: { type: 'CONFLICT', message: 'This Idempotency-Key was already used', details },
-    }),
-    { status: 409, headers: { 'content-type': 'application/json' } },
-  );
+const refused = (status: number, type: string, message: string, details: object | null) => () =>
+  new Response(JSON.stringify({ success: false, data: null, error: { type, message, details } }), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+const refusal = (details: object) =>
+  refused(409, 'CONFLICT', 'This Idempotency-Key was already used', details);
 const lost = () => {
   throw new TypeError('Failed to fetch');
 };
@@ -118,4 +116,17 @@ it('speaks of no new appointment when the changes of one could not be sent', asy
   press('Submit');
   await waitFor(() => expect(said()).toHaveLength(1));
   expect(said()[0]).not.toContain('add appointment');
+});
+
+it('says beside its own words why somebody may not book, and nothing of a fault of the server', async () => {
+  answers = [refused(403, 'FORBIDDEN', 'You are not allowed to do this', null)];
+  show(whole);
+  press('Submit');
+  await waitFor(() =>
+    expect(said()).toEqual(['Error while creating appointment', 'You are not allowed to do this']),
+  );
+  for (const toast of toasts.visible()) toasts.close(toast.id);
+  answers = [refused(500, 'INTERNAL', 'Unexpected', null)];
+  press('Submit');
+  await waitFor(() => expect(said()).toEqual(['Error while creating appointment']));
 });

@@ -61,7 +61,10 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     else if (failure.type === 'LIMIT_REACHED') toast(failure.message, { kind: 'error' });
     else if (state.editing) toast(messageOf(failure), { kind: 'error' });
     else if (failure.body === null) toast(t('failedToAdd'), { kind: 'error' });
-    else toast(t('errorWhileCreating'), { kind: 'error' });
+    else {
+      toast(t('errorWhileCreating'), { kind: 'error' });
+      if (failure.type === 'FORBIDDEN') toast(failure.message, { kind: 'error' });
+    }
     return true;
   };
   const write = useWrite(bookAppointment, {

@@ -46,12 +46,26 @@ export function StartPage() {
 
 function Count({ tab, label }: { tab: Tab; label: string }) {
   const t = useText('dashboard');
+  const web = useText('web');
   const format = useFormat();
-  const { data } = useRead(listAppointments, { tab, perPage: 1 }, { live: true });
+  const { data, status, fetching, retry } = useRead(listAppointments, { tab, perPage: 1 }, { live: true });
+  if (status === 'failed') {
+    return (
+      <div role="alert" aria-label={label} className={classes.count}>
+        <span>{web('couldNotLoad')}</span>
+        <span className={classes.label}>
+          {label}
+          <Button size="compact-sm" variant="default" loading={fetching} onClick={retry}>
+            {web('retry')}
+          </Button>
+        </span>
+      </div>
+    );
+  }
   const total = data && format.number(data.pageInfo.total);
   return (
     <BareLink to={`/appointments?tab=${tab}`} className={classes.count}>
-      <span className={classes.figure} aria-busy={!data}>
+      <span className={classes.figure} aria-busy={status === 'loading'}>
         {total === undefined ? '–' : data?.pageInfo.totalIsCapped ? t('moreThan', { count: total }) : total}
       </span>
       <span className={classes.label}>

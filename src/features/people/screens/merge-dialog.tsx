@@ -140,7 +140,7 @@ function useMerge(kind: ContactTab, onDone: () => void) {
       onDone();
       toast(t('duplicates.merged', { name: personName(person) }), {
         kind: 'success',
-        milliseconds: 10_000,
+        milliseconds: 7000,
         action: { label: t('undo'), run: () => void undo.send({ id: merge_id }) },
       });
     },

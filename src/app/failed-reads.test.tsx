@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { AppointmentsPage } from '#features/appointments/screens/appointments-page.tsx';
+import { AppointmentDetailsPage } from '#features/appointments/screens/details-page.tsx';
+import { StartPage } from '#features/dashboard/screens/start-page.tsx';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { NavigationProvider } from '#web/navigation.tsx';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+
+// R-STATE-034: what is on its way, what is here and what could not be had look different on every page of appointments.
+
+const empty = {
+  pageData: [],
+  pageInfo: { total: 7, totalIsCapped: false, hasNextPage: false, endCursor: null, perPage: 25 },
+};
+const answers = {
+  late: () => new Promise<Response>(() => {}),
+  failed: async () => {
+    const error = { type: 'INTERNAL', message: 'The cellar is flooded', details: null };
+    return new Response(JSON.stringify({ success: false, data: null, error }), { status: 500 });
+  },
+  here: async () => new Response(JSON.stringify({ success: true, data: empty, error: null })),
+};
+let now: keyof typeof answers;
+
+beforeEach(async () => {
+  now = 'late';
+  vi.stubGlobal('fetch', () => answers[now]());
+  Object.assign(document, { fonts: new EventTarget() });
+  const user = { id: 'u1', subscriber_id: 'u1', user_type: 1, role: 'Administrator', saved_columns: {} };
+  await session.enter({ accessToken: 't', user: user as unknown as SessionUser });
+  await startTexts();
+  await loadTexts('dashboard', 'appointments', 'auth', 'people');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (page: ReactNode) =>
+  render(
+    <Providers queries={createQueryClient()}>
+      <NavigationProvider place={{ path: '/', search: '' }} go={() => undefined}>
+        <Suspense>{page}</Suspense>
+      </NavigationProvider>
+    </Providers>,
+  );
+const alerts = () => screen.queryAllByRole('alert').map((one) => one.textContent);
+const busy = () => document.querySelectorAll('[aria-busy="true"]').length;
+
+it('the counts of the start page are on their way, or failed, or here', async () => {
+  show(<StartPage />);
+  await screen.findAllByText('–');
+  expect(busy()).toBe(4);
+  expect(alerts()).toEqual([]);
+  cleanup();
+  now = 'failed';
+  show(<StartPage />);
+  await waitFor(() => expect(alerts()).toHaveLength(4));
+  expect(screen.queryByText('–')).toBeNull();
+  expect(busy()).toBe(0);
+  expect(alerts()[0]).toBe('Could not load thisRequests to answerTry again');
+  now = 'here';
+  for (const retry of screen.getAllByRole('button', { name: 'Try again' })) fireEvent.click(retry);
+  await waitFor(() => expect(screen.getAllByText('7')).toHaveLength(3));
+  expect(alerts()).toEqual([]);
+});
+
+it.each([
+  ['the list of appointments', () => <AppointmentsPage />, 'No upcoming appointments'],
+  ['the details of an appointment', () => <AppointmentDetailsPage id="a1" />, null],
+])('%s are on their way, or failed with the way to try again', async (_, page, whenHere) => {
+  show(page());
+  await waitFor(() => expect(busy()).toBeGreaterThan(0));
+  expect(alerts()).toEqual([]);
+  cleanup();
+  now = 'failed';
+  show(page());
+  const alert = await screen.findByText('The cellar is flooded');
+  expect(alert).toBeDefined();
+  expect(alerts()).toHaveLength(1);
+  now = 'here';
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(alerts()).toEqual([]));
+  if (whenHere) expect(screen.getByText(whenHere)).toBeDefined();
+});

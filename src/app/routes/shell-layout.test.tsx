@@ -1,0 +1,62 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/api.ts';
+import { startTexts } from '#web/i18n.ts';
+import { NavigationProvider } from '#web/navigation.tsx';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import type { ShellProps } from '#web/shell/shell.tsx';
+import { toasts } from '#web/toast.ts';
+import { ShellLayout } from './shell-layout.tsx';
+
+// The shell itself is walked in a browser; here stands what it was given to call.
+vi.mock('#web/shell/shell.tsx', () => ({
+  Shell: ({ onReorder, onLanguage }: ShellProps) => (
+    <>
+      <button type="button" onClick={() => onReorder?.(['people', 'dashboard'])}>
+        reorder
+      </button>
+      <button type="button" onClick={() => onLanguage?.('de')}>
+        language
+      </button>
+    </>
+  ),
+}));
+
+const user = { id: 'u1', subscriber_id: 'u1', user_type: 1, role: 'Administrator', sidebar_nav_links: [] };
+
+beforeEach(async () => {
+  const error = { type: 'LOCKED', message: 'Not while we are moving house', details: null };
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response(JSON.stringify({ success: false, data: null, error }), { status: 423 }),
+  );
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+  await session.enter({ accessToken: 't', user: user as unknown as SessionUser });
+  render(
+    <Providers queries={createQueryClient()}>
+      <NavigationProvider place={{ path: '/dashboard', search: '' }} go={() => undefined}>
+        <ShellLayout />
+      </NavigationProvider>
+    </Providers>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  for (const toast of toasts.visible()) toasts.close(toast.id);
+  vi.unstubAllGlobals();
+});
+
+const said = () => toasts.visible().map((toast) => toast.message);
+
+it('an order that was not saved goes back, and says why', async () => {
+  fireEvent.click(screen.getByText('reorder'));
+  await waitFor(() => expect(said()).toEqual(['Not while we are moving house']));
+  expect(session.state().user?.sidebar_nav_links).toEqual([]);
+});
+
+it('a language that was not saved says so', async () => {
+  fireEvent.click(screen.getByText('language'));
+  await waitFor(() => expect(said()).toEqual(['Not while we are moving house']));
+});
