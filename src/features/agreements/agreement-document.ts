@@ -153,10 +153,7 @@ function certificateOf(
     version: String(row.template_version),
     content_hash: row.content_hash ?? '',
     ...(check_address ? { check_address } : {}),
-    values: Object.entries(open.text.values).map(([token, value]) => ({
-      label: words.tokens[token as AgreementToken] ?? token,
-      value,
-    })),
+    values: valuesOf(open.text.values, words.tokens),
     consent_text: first?.consent_text ?? '',
     consent_hash: first?.consent_sha256 ?? '',
     signers: signatures.map((signature) => ({
@@ -175,6 +172,14 @@ function certificateOf(
     })),
     events: [...noted, ...sent].toSorted((x, y) => (x.at_utc < y.at_utc ? -1 : x.at_utc > y.at_utc ? 1 : 0)),
   };
+}
+
+/** In the order of the editor: the database keeps them in one of its own. */
+function valuesOf(values: Readonly<Record<string, string>>, tokens: Record<AgreementToken, string>) {
+  return (Object.keys(tokens) as AgreementToken[]).flatMap((token) => {
+    const value = values[token];
+    return value ? [{ label: tokens[token], value }] : [];
+  });
 }
 
 /** The name signed with, and beside it the one the company knows the person by where that is another. */
