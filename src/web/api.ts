@@ -160,7 +160,7 @@ export function useWrite<R extends AnyRoute>(route: R, options: WriteOptions<R> 
     latest.current = options;
   });
   const key = useRef<string>(undefined);
-  const readers = useRef(new Set<string | symbol>());
+  const readers = useRef(new Set<string>());
 
   const send = useCallback<Write<R>['send']>(
     async (input, extra) => {
@@ -202,12 +202,12 @@ export function useWrite<R extends AnyRoute>(route: R, options: WriteOptions<R> 
   };
 }
 
-const every = Symbol();
+const every = '*';
 /** The messages, which write down who reads them: what no screen shows under a field must be said elsewhere. */
-function watched(fields: Record<string, string>, readers: Set<string | symbol>): Record<string, string> {
+function watched(fields: Record<string, string>, readers: Set<string>): Record<string, string> {
   return new Proxy(fields, {
-    get: (target, field) => Reflect.get(readers.add(field) && target, field),
-    ownKeys: (target) => Reflect.ownKeys(readers.add(every) && target),
+    get: (target, field: string) => readers.add(field) && target[field],
+    ownKeys: (target) => readers.add(every) && Object.keys(target),
   });
 }
 

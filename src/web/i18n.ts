@@ -1,5 +1,6 @@
 import { createElement, Fragment, type ReactNode, use, useCallback, useSyncExternalStore } from 'react';
 import { flatten, type Nested, type Texts, write } from './texts.ts';
+import { toast } from './toast.ts';
 
 export type Lang = 'en' | 'de' | 'fr';
 /** Values that a text has places for: `{{name}}`; `count` also chooses between `key_one` and `key_other`. */
@@ -21,6 +22,8 @@ const loading = new Map<string, Promise<Texts>>();
 const rooms = new Set<string>();
 const listeners = new Set<() => void>();
 let lang: Lang = 'en';
+/** The language chosen last; its texts may be on their way. */
+let wanted: Lang | null = null;
 
 /**
  * Starts the texts: the stored language, else English (with `detect`, used on public pages, else the browser's).
@@ -70,14 +73,24 @@ export function currentLang(): Lang {
   return lang;
 }
 
-/** Shows another language and remembers it; everything on the screen changes at once, when all its texts are here. */
+/**
+ * Shows another language and remembers it; everything on the screen changes at once, when all its texts are here. Of two
+ * choices the later one counts. Says so, and keeps the language shown, when the texts cannot be fetched.
+ */
 export async function changeLanguage(next: Lang): Promise<void> {
+  wanted = next;
+  try {
+    await Promise.all([...rooms].map((room) => fetchTexts(next, room)));
+  } catch {
+    if (wanted === next) toast(textNow('noConnection'), { kind: 'error' });
+    return;
+  }
+  if (wanted !== next) return;
   try {
     localStorage.setItem(storageKey, next);
   } catch {
     // Without storage the choice holds for this visit.
   }
-  await Promise.all([...rooms].map((room) => fetchTexts(next, room)));
   lang = next;
   document.documentElement.lang = next;
   for (const listener of listeners) listener();

@@ -2,17 +2,23 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { useText } from './i18n.ts';
-import { changeSettings, settings, useSettings } from './settings.ts';
+import { changeSettings, onSettings, settings, useSettings } from './settings.ts';
 import { cssVariables, styleNonce, themeFor } from './theme.ts';
 
 type Manager = NonNullable<Parameters<typeof MantineProvider>[0]['colorSchemeManager']>;
 
+let stopListening = () => {};
 // The scheme is one of our settings, not a key of the library's own.
 const schemeManager: Manager = {
   get: () => settings().scheme,
-  set: (scheme) => changeSettings({ scheme }),
-  subscribe: () => {},
-  unsubscribe: () => {},
+  set: (scheme) => {
+    // What was heard from another tab is not told again.
+    if (scheme !== settings().scheme) changeSettings({ scheme });
+  },
+  subscribe: (onUpdate) => {
+    stopListening = onSettings(() => onUpdate(settings().scheme));
+  },
+  unsubscribe: () => stopListening(),
   clear: () => {},
 };
 

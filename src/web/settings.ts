@@ -32,10 +32,11 @@ export function changeSettings(change: Partial<Settings>): void {
 
 /** The settings, live, in a component. */
 export function useSettings(): Settings {
-  return useSyncExternalStore(subscribe, settings, settings);
+  return useSyncExternalStore(onSettings, settings, settings);
 }
 
-function subscribe(listener: () => void) {
+/** Tells of every change, also of those in other tabs; gives the way to stop. */
+export function onSettings(listener: () => void) {
   const fromOtherTab = (event: StorageEvent) => {
     if (event.key !== key) return;
     current = read();

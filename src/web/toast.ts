@@ -21,8 +21,8 @@ export interface ToastOptions {
 export const mostShown = 5;
 /** How long a notice stays, by kind (decisions G-SHL-4). */
 export const staysFor: Record<ToastKind, number> = { info: 3000, warning: 5000, success: 5000, error: 5000 };
-/** The shortest and the longest a notice may stay, whatever was asked for: success at most 7 s, an error 3.5 to 5 s. */
-const stays: Partial<Record<ToastKind, [number, number]>> = { success: [0, 7000], error: [3500, 5000] };
+/** The shortest and the longest a notice may stay, whatever was asked for: success at most 7 s, an error 3.5 to 5 s, the others a minute. */
+const bounds: Partial<Record<ToastKind, [number, number]>> = { success: [0, 7000], error: [3500, 5000] };
 
 /** A queue of notices with its own timers; `toasts` is the one of this tab. */
 export function createToasts() {
@@ -63,7 +63,7 @@ export function createToasts() {
         : queue.find((one) => one.kind === kind && one.message === message && !one.action);
       if (same) close(same.id);
       const id = nextId++;
-      const [least, most] = stays[kind] ?? [0, Number.POSITIVE_INFINITY];
+      const [least, most] = bounds[kind] ?? [0, 60_000];
       const milliseconds = Math.min(Math.max(options.milliseconds ?? staysFor[kind], least), most);
       settle([...queue, { id, kind, message, action: options.action, milliseconds }]);
       return id;

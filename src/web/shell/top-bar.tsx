@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
-import { useFullscreenDocument } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { isPlatformAdmin } from '#domain/permissions.ts';
 import { useText } from '../i18n.ts';
 import { BareLink } from '../link.tsx';
@@ -51,7 +50,7 @@ export function TopBar(props: Props) {
       {user.company_name && <span className={classes.company}>{user.company_name}</span>}
       <span className={classes.grow} />
       <NewAppointmentButton isPhone={isPhone} />
-      {!isPhone && <FullscreenToggle />}
+      <FullscreenToggle />
       <AppearanceMenu {...(props.onLanguage ? { onLanguage: props.onLanguage } : {})} />
       <ProfileMenu {...props} />
     </header>
@@ -102,14 +101,28 @@ function NewAppointmentButton({ isPhone }: { isPhone: boolean }) {
   );
 }
 
+function onFullscreen(listener: () => void) {
+  document.addEventListener('fullscreenchange', listener);
+  return () => document.removeEventListener('fullscreenchange', listener);
+}
+
 function FullscreenToggle() {
   const t = useText('web');
-  const { fullscreen, toggle } = useFullscreenDocument();
-  const label = t(fullscreen ? 'fullscreenOff' : 'fullscreenOn');
-  const Icon = fullscreen ? IconMinimize : IconMaximize;
+  const isFull = useSyncExternalStore(onFullscreen, () => document.fullscreenElement !== null);
+  // Some phones have no such thing, and a page in a frame may not be allowed it.
+  if (!document.fullscreenEnabled) return null;
+  const label = t(isFull ? 'fullscreenOff' : 'fullscreenOn');
+  const Icon = isFull ? IconMinimize : IconMaximize;
+  const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   return (
     <Tooltip label={label}>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={() => void toggle()}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={label}
+        onClick={() => void toggle().catch(() => {})}
+      >
         <Icon size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -1,6 +1,7 @@
 import { asZone } from '#domain/time.ts';
 import { call } from '#web/client.ts';
 import type { formatter } from '#web/format.ts';
+import { confirm } from '#web/ui/confirm.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
 import { checkInspectionTime } from '../booking-contract.ts';
 import { conflictTime } from './conflicts.ts';
@@ -56,4 +57,20 @@ export function doubtWords(
       t('rivalRequest', { title: one.title, time: conflictTime(one, format, about.timezone) }),
     ),
   ];
+}
+
+/** Asks whether the time of the draft is wanted in spite of what was found. */
+export function asksNevertheless(
+  found: Known,
+  { defaults, picked }: DialogState,
+  t: (key: string, values?: Record<string, string>) => string,
+  format: ReturnType<typeof formatter>,
+): Promise<boolean> {
+  const about = { timezone: defaults?.timezone ?? 'UTC', technicians: picked.technicians };
+  return confirm({
+    title: t('doubts'),
+    text: doubtWords(found, t, format, about).join(' · '),
+    yes: t('useNevertheless'),
+    no: t('otherTime'),
+  });
 }

@@ -3,7 +3,7 @@ import { yearBuiltProblem } from '#domain/appointment-draft.ts';
 import { type BookingProblem, hasCompleteAddress, problems } from '#domain/booking.ts';
 import { readManualFees } from '#domain/manual-fees.ts';
 import { asZone, type Instant } from '#domain/time.ts';
-import { messageOf, useWrite } from '#web/api.ts';
+import { messageOf, showFailure, useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
@@ -63,7 +63,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     else if (failure.body === null) toast(t('failedToAdd'), { kind: 'error' });
     else {
       toast(t('errorWhileCreating'), { kind: 'error' });
-      if (failure.type === 'FORBIDDEN') toast(failure.message, { kind: 'error' });
+      if (failure.type === 'FORBIDDEN') showFailure(failure);
     }
     return true;
   };
@@ -168,18 +168,11 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     const isSeen = draft.seenDoubts === key || seen.current === key;
     if (isKept || isSeen || draft.overrule !== null) return true;
     setLooking(true);
-    const { doubtsOf, doubtWords } = await import('./doubts.ts');
+    const { asksNevertheless, doubtsOf } = await import('./doubts.ts');
     const found = await doubtsOf(draft, priceOf(draft).totals.duration_minutes / 60, user.subscriber_id);
     setLooking(false);
-    const { defaults } = draft;
-    if (found === null || defaults === null) return true;
-    const about = { timezone: defaults.timezone, technicians: draft.picked.technicians };
-    const isSure = await confirm({
-      title: t('doubts'),
-      text: doubtWords(found, t, format, about).join(' · '),
-      yes: t('useNevertheless'),
-      no: t('otherTime'),
-    });
+    if (found === null) return true;
+    const isSure = await asksNevertheless(found, draft, t, format);
     if (isSure) seen.current = key;
     return isSure;
   }

@@ -2,6 +2,7 @@ import { Anchor, PasswordInput, type PasswordInputProps, Stack, Text, Title } fr
 import type { ReactNode } from 'react';
 import { useText } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
+import { useSession } from '#web/session.ts';
 import { IconArrowLeft } from '#web/ui/icons.ts';
 import { usePageTitle } from '#web/ui/page-header.tsx';
 
@@ -39,12 +40,17 @@ export function Aside({ text, link, to }: { text?: string; link: string; to: str
   );
 }
 
+/** Where the login is; for somebody signed in the one that does not lead them away (decisions G-AUTH-5). */
+export function useLoginPath(): string {
+  return useSession().status === 'signed-in' ? '/auth/login-unprotected' : '/auth/login';
+}
+
 /** The way back to the login. */
 export function BackToLogin() {
   const t = useText('auth');
   return (
     <AppLink
-      to="/auth/login"
+      to={useLoginPath()}
       fw={500}
       mt={24}
       style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}

@@ -1,10 +1,12 @@
 import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useGo } from '#web/navigation.tsx';
 import { session, useSession } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
 import { Form, useDataForm } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { changePassword } from '../contract.ts';
 import { AuthHead } from './auth-parts.tsx';
 import { ForgotForm } from './forgot-form.tsx';
@@ -14,11 +16,23 @@ import { NewPasswordFields } from './reset-password-page.tsx';
 export function ForceResetPage() {
   const t = useText('auth');
   const { status } = useSession();
-  if (status !== 'must-reset') return <ForgotForm title={t('requestTitle')} hint={t('requestHint')} />;
-  return <OwnPassword />;
+  const [isOver, setOver] = useState(false);
+  if (status === 'must-reset') return <OwnPassword onOver={() => setOver(true)} />;
+  return (
+    <Stack gap={20}>
+      {isOver && (
+        <Notice tone="warn" isNews>
+          {t('forceOver')}
+        </Notice>
+      )}
+      <div>
+        <ForgotForm title={t('requestTitle')} hint={t('requestHint')} />
+      </div>
+    </Stack>
+  );
 }
 
-function OwnPassword() {
+function OwnPassword({ onOver }: { onOver: () => void }) {
   const t = useText('auth');
   const go = useGo();
   const write = useWrite(changePassword, {
@@ -29,7 +43,10 @@ function OwnPassword() {
     },
     onFail: (failure) => {
       // The token lives 15 minutes; after that only a link helps.
-      if (failure.type === 'UNAUTHENTICATED') session.forget();
+      if (failure.type === 'UNAUTHENTICATED') {
+        onOver();
+        session.forget();
+      }
       return false;
     },
   });

@@ -6,12 +6,13 @@ import { toast } from '#web/toast.ts';
 import { PhoneInput } from '#web/ui/digit-inputs.tsx';
 import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
 import { signUp } from '../contract.ts';
-import { Aside, AuthHead, LegalLink, SecretInput } from './auth-parts.tsx';
+import { Aside, AuthHead, LegalLink, SecretInput, useLoginPath } from './auth-parts.tsx';
 
 /** Creates a company and its owner; also under /auth/register-unprotected. */
 export function RegisterPage() {
   const t = useText('auth');
   const go = useGo();
+  const login = useLoginPath();
   const write = useWrite(signUp, {
     onDone: (data) => {
       const email = encodeURIComponent(data.email);
@@ -20,7 +21,7 @@ export function RegisterPage() {
         return;
       }
       toast(t('accountReady'), { kind: 'success' });
-      go(`/auth/login?email=${email}`);
+      go(`${login}?email=${email}`);
     },
   });
   const form = useDataForm({
@@ -104,7 +105,7 @@ export function RegisterPage() {
           </Button>
         </Stack>
       </Form>
-      <Aside text={t('haveAccount')} link={t('signIn')} to="/auth/login" />
+      <Aside text={t('haveAccount')} link={t('signIn')} to={login} />
     </>
   );
 }

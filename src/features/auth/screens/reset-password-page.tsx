@@ -9,19 +9,20 @@ import { Form, useDataForm } from '#web/ui/form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useUrl } from '#web/url.ts';
 import { resetPassword } from '../contract.ts';
-import { AuthHead, BackToLogin, SecretInput } from './auth-parts.tsx';
+import { AuthHead, BackToLogin, SecretInput, useLoginPath } from './auth-parts.tsx';
 
 /** Sets a new password with the code of the mail; somebody invited chooses their first one. */
 export function ResetPasswordPage({ code }: { code: string }) {
   const t = useText('auth');
   const go = useGo();
+  const login = useLoginPath();
   const [{ email, invited }] = useUrl({ email: '', invited: '' });
   const isInvited = invited === 'true';
   const [refused, setRefused] = useState<string | null>(null);
   const write = useWrite(resetPassword, {
     onDone: () => {
       toast(t(isInvited ? 'inviteAccepted' : 'passwordSet'), { kind: 'success' });
-      go('/auth/login', { replace: true });
+      go(login, { replace: true });
     },
     onFail: (failure) => {
       const isCode = failure.type === 'GONE' || 'code' in failure.fields;

@@ -1,0 +1,76 @@
+import { render, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from './api.ts';
+import { changeLanguage, currentLang, startTexts } from './i18n.ts';
+import { Providers } from './providers.tsx';
+import { settings } from './settings.ts';
+import { toasts } from './toast.ts';
+
+beforeEach(async () => {
+  localStorage.clear();
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+});
+afterEach(() => {
+  for (const toast of toasts.visible()) toasts.close(toast.id);
+});
+
+// Texts come as modules; each of these stands for a file whose time of arrival the test decides.
+const late = vi.hoisted(() => {
+  const file = () => {
+    let arrive = () => {};
+    let fail = (_: Error) => {};
+    const promise = new Promise<void>((resolve, reject) => {
+      arrive = resolve;
+      fail = reject;
+    });
+    return { promise, arrive: () => arrive(), fail: (error: Error) => fail(error) };
+  };
+  return { de: file(), fr: file() };
+});
+vi.mock('./texts/de.json', async () => {
+  await late.de.promise;
+  return { default: { close: 'Schließen' } };
+});
+vi.mock('./texts/fr.json', async () => {
+  await late.fr.promise;
+  return { default: { close: 'Fermer' } };
+});
+
+it('a language whose texts cannot be fetched is not remembered, and it is said', async () => {
+  const changed = changeLanguage('de');
+  late.de.fail(new TypeError('Failed to fetch'));
+  await changed;
+  expect(currentLang()).toBe('en');
+  expect(localStorage.getItem('language')).toBeNull();
+  expect(toasts.visible()).toHaveLength(1);
+});
+
+it('of two choices the later one counts, whichever arrives last', async () => {
+  const french = changeLanguage('fr');
+  const english = changeLanguage('en');
+  late.fr.arrive();
+  await Promise.all([french, english]);
+  expect([currentLang(), localStorage.getItem('language'), document.documentElement.lang]).toEqual([
+    'en',
+    'en',
+    'en',
+  ]);
+});
+
+it('a scheme chosen in another tab shows here as well', async () => {
+  render(
+    <Providers queries={createQueryClient()}>
+      <p>here</p>
+    </Providers>,
+  );
+  const shown = () => document.documentElement.getAttribute('data-mantine-color-scheme');
+  expect([settings().color, shown()]).toEqual(['orange', 'light']);
+  const key = 'settings';
+  for (const scheme of ['dark', 'light']) {
+    localStorage.setItem(key, JSON.stringify({ scheme }));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+    await waitFor(() => expect(shown()).toBe(scheme));
+  }
+  expect(settings().scheme).toBe('light');
+});
