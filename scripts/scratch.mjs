@@ -14,9 +14,12 @@ const old = 3_600_000;
  * GABLE_TEST_SCRATCH names another place to make it in.
  */
 export function scratchFolder() {
+  // A configuration may be read twice.
+  const own = `gable-run-${process.pid}-`;
+  if (process.env.TMPDIR?.includes(own)) return process.env.TMPDIR;
   const place = process.env.GABLE_TEST_SCRATCH ?? (hasRoom() ? memory : tmpdir());
   if (place === memory) removeLeftovers();
-  const folder = mkdtempSync(join(place, `gable-run-${process.pid}-`));
+  const folder = mkdtempSync(join(place, own));
   // Open as any folder of temporary files: the database's server may run as somebody else.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
