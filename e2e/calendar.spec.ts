@@ -456,6 +456,37 @@ test('a failed fetch says so, and a calendar program subscribes by a secret addr
   expect((await page.request.get(url)).status()).toBe(404);
 });
 
+test('the day of a technician is a sheet of paper, with whose house has no utilities', async ({ page }) => {
+  await page.setViewportSize(desk);
+  await signIn(page, people.owner);
+  const { list } = await office(page);
+  const visits = (await list(dayOn(0), dayOn(12))).filter(({ systemRef }) => systemRef.type === 'inspEvent');
+  const [visit] = visits;
+  if (!visit?.technician) throw new Error('nobody is on the way');
+  const day = visit.start.dateTime.slice(0, 10);
+  await openOn(page, 'day', day);
+  await page.getByRole('link', { name: 'Day sheet' }).click();
+  await page.goto(`/calendar/day-sheet?date=${day}&technician=${visit.technician.id}`);
+  const sheet = page.getByRole('article', { name: 'Day sheet' });
+  await expect(sheet.getByRole('heading', { name: visit.title })).toBeVisible();
+  await expect(sheet.getByText('Occupied', { exact: true }).first()).toBeVisible();
+  await expect(sheet.getByText('Utilities on', { exact: true }).first()).toBeVisible();
+  await expectAccessible(page, 'the day sheet');
+  for (const [paper, size] of [
+    ['Letter', '612 792'],
+    ['A4', '594'],
+  ] as const) {
+    await page.getByText(paper, { exact: true }).click();
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf).toContain(`/MediaBox [0 0 ${size}`);
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Appointments' })).toBeHidden();
+  await expect.poll(async () => (await sheet.boundingBox())?.x).toBeLessThan(1);
+});
+
 test('on a phone the week is a list and the day a grid for the thumb, in both schemes', async ({ page }) => {
   await page.setViewportSize(phone);
   await signIn(page, people.owner);

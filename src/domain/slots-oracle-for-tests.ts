@@ -20,7 +20,7 @@ export function slotsMinuteByMinute(
   const found: { key: string; order: string }[] = [];
   for (const technician of technicians) {
     if (question.zip !== null && technician.areas.length > 0) {
-      const isNear = technician.areas.some((area) => area.zip === question.zip);
+      const isNear = technician.areas.some(({ zip, zip_to }) => codesOf(zip, zip_to)(question.zip ?? ''));
       if (!isNear) continue;
     }
     if (question.isPublic && question.wanted?.some((id) => technician.offers && !technician.offers.has(id)))
@@ -51,6 +51,28 @@ export function slotsMinuteByMinute(
     }
   }
   return found.sort((a, b) => (a.order < b.order ? -1 : 1)).map((one) => one.key);
+}
+
+const ranges = new Map<string, ReadonlySet<string>>();
+
+/** Which postal codes an area holds: a range is written out code by code, a beginning is a pattern. */
+function codesOf(zip: string, zipTo: string): (typed: string) => boolean {
+  const bare = (typed: string) => {
+    const letters = [...typed.toUpperCase()].filter((letter) => /[A-Z0-9]/.test(letter)).join('');
+    return /^[0-9]{9}$/.test(letters) ? letters.slice(0, 5) : letters;
+  };
+  if (zip.endsWith('*')) return (typed) => new RegExp(`^${zip.slice(0, -1)}.*$`).test(bare(typed));
+  const key = `${zip}-${zipTo || zip}`;
+  const codes = ranges.get(key) ?? new Set(zipTo === '' ? [zip] : everyCode(zip, zipTo));
+  ranges.set(key, codes);
+  return (typed) => codes.has(bare(typed));
+}
+
+function everyCode(first: string, last: string): string[] {
+  const codes: string[] = [];
+  for (let code = Number(first); code <= Number(last); code += 1)
+    codes.push(String(code).padStart(first.length, '0'));
+  return codes;
 }
 
 /** The function's own answer in the same words. */
@@ -271,7 +293,19 @@ export function randomSchedule(seed: number): { question: SlotQuestion; technici
 }
 
 const services = ['home', 'radon', 'sewer'];
-const zips = ['78701', '78702', '10014'];
+const zips = ['78701', '78702', '10014', '00501', '78702-1234', '787021234', ' 78 701', 'sw1a 1aa', 'SW1'];
+/** Single codes, ranges (some that begin or end at a code that is asked for, one with zeros before) and beginnings. */
+const areas = [
+  { zip: '78701', zip_to: '' },
+  { zip: '10014', zip_to: '' },
+  { zip: '78702', zip_to: '78799' },
+  { zip: '78000', zip_to: '78701' },
+  { zip: '00400', zip_to: '00501' },
+  { zip: '100', zip_to: '999' },
+  { zip: '787*', zip_to: '' },
+  { zip: 'SW1*', zip_to: '' },
+  { zip: 'SW1A1AA', zip_to: '' },
+];
 
 function randomTechnician(dice: Chance, nth: number, from: LocalDate, begin: number): SlotTechnician {
   const half = () => 30 * dice.below(48);
@@ -304,7 +338,7 @@ function randomTechnician(dice: Chance, nth: number, from: LocalDate, begin: num
     noticeMinutes: 60 * dice.oneOf([0, 1, 24]),
     maxDaysAhead: dice.oneOf([1, 2, 90]),
     offers: dice.is(0.5) ? null : new Set([dice.oneOf(services), dice.oneOf(services)]),
-    areas: dice.is(0.5) ? [] : [{ zip: dice.oneOf(zips), zip_to: '' }],
+    areas: dice.is(0.5) ? [] : Array.from({ length: 1 + dice.below(2) }, () => dice.oneOf(areas)),
   };
 }
 

@@ -161,6 +161,9 @@ export function startOfDay(date: LocalDate, zone: Zone): Instant {
   return fromEpochMs(zoned.startOfDay(midnight).epochMilliseconds);
 }
 
+/** Weeks begin on Sunday, in every language and view: calendar, slots and months to choose from. */
+export const firstWeekday = 0 as const;
+
 /** Day of the week, 0 Sunday … 6 Saturday. */
 export function weekday(date: LocalDate): number {
   return dates.dayOfWeek(dates.fromFields(dateFields(date))) % 7;

@@ -84,6 +84,7 @@ export const table: Record<Group, readonly string[]> = {
     'GET /v2/availability/overrides',
     'GET /v2/availability/team',
     'GET /v2/calendar',
+    'GET /v2/calendar/day-sheet',
     'GET /v2/calendar/feeds',
     'DELETE /v2/calendar/feeds/{id}',
     'DELETE /v2/slot-holds/{id}',

@@ -184,6 +184,7 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   }),
   'POST /v2/availability/copy': (ids) => ({ from: ids.owner, to: [ids.technician] }),
   'GET /v2/availability/overrides': (ids) => ({ technicianId: ids.technician }),
+  'GET /v2/calendar/day-sheet': (ids) => ({ date: '2030-10-07', technicianId: ids.technician }),
   'POST /v2/availability/overrides': (ids) => ({
     team_ids: [ids.technician],
     kind: 'off',

@@ -49,6 +49,7 @@ const subscriberPaths = [
   'appointments/view-log/r1',
   'time-tracking',
   'calendar',
+  'calendar/day-sheet',
   'subscription',
   'subscription/past-payments',
   'subscription/upgrade',

@@ -73,6 +73,11 @@ export const memberPages: readonly PageDef[] = [
     'calendar',
     async () => (await import('#features/calendar/screens/calendar-page.tsx')).CalendarPage,
   ),
+  page(
+    '/calendar/day-sheet',
+    'calendar',
+    async () => (await import('#features/calendar/screens/day-sheet-page.tsx')).DaySheetPage,
+  ),
   later('/subscription'),
   later('/subscription/past-payments'),
   later('/subscription/upgrade'),

@@ -177,7 +177,9 @@ describe('the states', () => {
     const late = await owner.tries(contract.restoreAppointment, { id: first.id });
     expect(late.error?.message).toBe('This time slot is no longer available');
     await owner.does(contract.cancelAppointment, { id: second.id });
-    await owner.does(contract.removeAppointment, { id: second.id });
+    const asBooked = await owner.tries(contract.removeAppointment, { id: second.id, rev: second.rev });
+    expect(asBooked.error).toMatchObject({ type: 'CONFLICT', details: { current: { status: 'canceled' } } });
+    await owner.does(contract.removeAppointment, { id: second.id, rev: second.rev + 1 });
     expect((await owner.tries(contract.getAppointment, { inspection_id: second.id })).status).toBe(404);
     expect(await owner.does(contract.restoreAppointment, { id: first.id })).toMatchObject({
       status: 'scheduled',

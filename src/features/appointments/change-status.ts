@@ -71,7 +71,10 @@ export async function completeAppointment(ctx: WriteCtx, input: Act): Promise<Ap
 }
 
 /** Deletes (history keeps it): only canceled or requested ones without payments and signed agreements. */
-export async function removeAppointment(ctx: WriteCtx, input: { id: string }): Promise<null> {
+export async function removeAppointment(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.removeAppointment>,
+): Promise<null> {
   const before = await move(ctx, input, 'delete', { deleted_at: ctx.now });
   await freeTechnicians(ctx, before.id);
   if (before.discount_code_id && before.status !== 'canceled')

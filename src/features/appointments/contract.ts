@@ -260,7 +260,7 @@ export const removeAppointment = write('DELETE /v2/appointments/{id}', {
   who: 'member',
   needs: 'edit_appointment',
   about: 'Deletes a canceled or requested appointment without payments and signed agreements.',
-  takes: z.object({ id }),
+  takes: z.object({ id, rev }),
   gives: z.null(),
   refreshes,
 });

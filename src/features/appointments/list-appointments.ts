@@ -135,6 +135,7 @@ function pageRows(
       'published',
       'require_payment',
       'disable_automated_notifications',
+      'utilities_on',
       'total_fee_cents',
       'outstanding_cents',
       'rev',

@@ -32,6 +32,7 @@ export const appointmentRow = z.object({
   require_payment: z.boolean(),
   /** Nothing is sent by itself. */
   disable_automated_notifications: z.boolean(),
+  utilities_on: z.boolean(),
   total_fee: z.nullable(z.number()),
   outstanding: z.nullable(z.number()),
   rev: z.number(),

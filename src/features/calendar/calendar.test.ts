@@ -88,6 +88,7 @@ describe('what stands in the calendar', async () => {
       apptData: { isPaid: false, agreementSigned: false, isPublished: false, status: 'scheduled' },
       technician: { id: technician.id, profile_pic: null },
     });
+    expect(first?.apptData).toMatchObject({ occupied: true, utilities_on: true });
     expect(first?.apptData?.address).toContain('100 Congress Avenue, Austin, TX 78701');
     expect(events[4]).toMatchObject({ googleEventId: 'g-1', may: { move: false, edit: false } });
     expect(events[5]).toMatchObject({

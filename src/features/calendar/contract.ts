@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { overrule, rev } from '#features/appointments/contract.ts';
+import { appointment, overrule, rev } from '#features/appointments/contract.ts';
 import { email, id, optionalText, queryRev } from '#wire/fields.ts';
 import { read, type Takes, write } from '#wire/route.ts';
 
@@ -30,6 +30,8 @@ export const calendarEvent = z.object({
       isPaid: z.boolean(),
       agreementSigned: z.boolean(),
       isPublished: z.boolean(),
+      occupied: z.boolean(),
+      utilities_on: z.boolean(),
       order_id: z.string(),
       status: z.enum(['requested', 'scheduled', 'completed']),
       clients: z.string(),
@@ -76,6 +78,24 @@ export const listEvents = read('GET /v2/calendar', {
   }),
   gives: z.array(calendarEvent),
   refreshes: ['calendar'],
+});
+
+export const daySheet = read('GET /v2/calendar/day-sheet', {
+  who: 'member',
+  needs: 'view_appointments',
+  about:
+    'A day of one technician in order: what stands in the calendar, and in `appointments` the whole of those named there.',
+  takes: z.object({
+    date: day('Date is required'),
+    technicianId: z.uuid('Technician is not valid'),
+    subscriberId: optionalText(60),
+  }),
+  gives: z.object({
+    technician: z.object({ id, first_name: z.string(), last_name: z.string(), phone: z.string() }),
+    entries: z.array(calendarEvent),
+    appointments: z.array(appointment),
+  }),
+  refreshes: ['calendar', 'appointments'],
 });
 
 /** An id, or that of an appointment with one of its technicians. */

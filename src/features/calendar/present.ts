@@ -117,6 +117,8 @@ function apptData(row: InspectionRow | PartRow) {
     isPaid: row.paid,
     agreementSigned: row.agreement_signed,
     isPublished: row.published,
+    occupied: row.occupied,
+    utilities_on: row.utilities_on,
     order_id: row.order_id,
     // Canceled ones never come here.
     status: row.status === 'canceled' ? ('scheduled' as const) : row.status,

@@ -1,5 +1,6 @@
 import { handle } from '#server/handle.ts';
 import * as contract from './contract.ts';
+import { daySheet } from './day-sheet.ts';
 import * as feedContract from './feed-contract.ts';
 import * as feeds from './feeds.ts';
 import { listEvents } from './list-events.ts';
@@ -9,6 +10,7 @@ import { removeEvent, updateEvent } from './update-event.ts';
 
 export const routes = [
   handle(contract.listEvents, listEvents),
+  handle(contract.daySheet, daySheet),
   handle(contract.createEvent, createEvent),
   handle(contract.updateEvent, updateEvent),
   handle(contract.removeEvent, removeEvent),

@@ -22,6 +22,8 @@ interface OfAppointment extends WithTechnician {
   paid: boolean;
   agreement_signed: boolean;
   published: boolean;
+  occupied: boolean;
+  utilities_on: boolean;
   rev: number;
   updated_at: string;
   /** Every technician of the appointment. */

@@ -33,6 +33,7 @@ export interface ListRow {
   published: boolean;
   require_payment: boolean;
   disable_automated_notifications: boolean;
+  utilities_on: boolean;
   total_fee_cents: number;
   outstanding_cents: number;
   rev: number;

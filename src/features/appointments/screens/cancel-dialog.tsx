@@ -1,5 +1,5 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { cancellationFees } from '#domain/cancellation.ts';
 import { asCents, fromCents, toCents } from '#domain/money.ts';
 import { asInstant } from '#domain/time.ts';
@@ -15,8 +15,10 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { LinesSkeleton } from '#web/ui/states.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { type Appointment, cancelAppointment } from '../contract.ts';
+import { ChangedBefore } from './changed-meanwhile.tsx';
 import classes from './details.module.css';
 import { useStale } from './use-acts.ts';
+import { useSeen } from './use-seen.ts';
 
 interface Props {
   appointment: Appointment;
@@ -37,7 +39,14 @@ export function CancelDialog({ appointment, opened, onClose }: Props) {
     { subscriberId: user.subscriber_id || user.id },
     { enabled: opened && seesPrices },
   );
-  const write = useWrite(cancelAppointment, { toast: t('did.cancel'), onDone: onClose, onFail: useStale() });
+  const seen = useSeen({ appointment, opened, valuesOf });
+  const write = useWrite(cancelAppointment, {
+    toast: t('did.cancel'),
+    onDone: onClose,
+    onFail: useStale(seen.isStale),
+  });
+  const { reset } = write;
+  useEffect(() => reset(), [seen.round, reset]);
   const isReady = !seesPrices || settings.status !== 'loading';
   return (
     <Dialog
@@ -52,14 +61,20 @@ export function CancelDialog({ appointment, opened, onClose }: Props) {
           <Button variant="default" onClick={onClose} disabled={write.pending}>
             {t('keep')}
           </Button>
-          <Button color="red" type="submit" form={formId} loading={write.pending} disabled={!isReady}>
+          <Button
+            color="red"
+            type="submit"
+            form={formId}
+            loading={write.pending}
+            disabled={!isReady || seen.theirs !== null}
+          >
             {t('act.cancel')}
           </Button>
         </>
       }
     >
       {opened && isReady ? (
-        <Fields appointment={appointment} settings={settings.data ?? null} write={write} formId={formId} />
+        <Fields seen={seen} settings={settings.data ?? null} write={write} formId={formId} />
       ) : (
         <LinesSkeleton lines={4} />
       )}
@@ -73,26 +88,40 @@ interface FeeField {
   amount: string;
 }
 
+interface Values {
+  reason: string;
+  notify: boolean;
+  /** Null: as the company's policy proposes. */
+  fees: FeeField[] | null;
+}
+
+const valuesOf = (appointment: Appointment): Values => ({
+  reason: '',
+  notify: !appointment.disable_automated_notifications,
+  fees: null,
+});
+
 function Fields(props: {
-  appointment: Appointment;
+  seen: ReturnType<typeof useSeen<Values>>;
   settings: Settings | null;
   write: ReturnType<typeof useWrite<typeof cancelAppointment>>;
   formId: string;
 }) {
-  const { appointment, settings, write } = props;
+  const { seen, settings, write } = props;
+  const { base, values, patch } = seen;
+  const { reason, notify } = values;
   const t = useText('appointments');
-  const [reason, setReason] = useState('');
-  const [notify, setNotify] = useState(!appointment.disable_automated_notifications);
-  const [fees, setFees] = useState(() => proposed(appointment, settings));
+  const policy = useMemo(() => proposed(base, settings), [base, settings]);
+  const fees = values.fees ?? policy;
   const first = useRef<HTMLTextAreaElement>(null);
   // The fields come after the policy, when the dialog has already put the focus somewhere.
   useEffect(() => first.current?.focus(), []);
   const wrong = fees.filter((fee) => fee.isOn && amountOf(fee) === null);
   const submit = () => {
-    if (wrong.length > 0) return;
+    if (wrong.length > 0 || seen.theirs !== null) return;
     void write.send({
-      id: appointment.id,
-      rev: appointment.rev,
+      id: base.id,
+      rev: base.rev,
       reason,
       notify,
       credit_item: t('creditItem'),
@@ -115,23 +144,29 @@ function Fields(props: {
       }}
     >
       <Stack gap={16}>
+        <ChangedBefore seen={seen} act="cancel" />
         <TextArea
           ref={first}
           label={t('cancelReason')}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => patch({ reason: event.currentTarget.value })}
           minRows={3}
           maxRows={8}
           maxLength={2000}
           error={write.fieldErrors.reason}
         />
-        {appointment.total_fee !== null && (
-          <FeeFields appointment={appointment} settings={settings} fees={fees} onChange={setFees} />
+        {base.total_fee !== null && (
+          <FeeFields
+            appointment={base}
+            settings={settings}
+            fees={fees}
+            onChange={(next) => patch({ fees: next })}
+          />
         )}
         <Checkbox
           label={t('notifyClients')}
           checked={notify}
-          onChange={(event) => setNotify(event.currentTarget.checked)}
+          onChange={(event) => patch({ notify: event.currentTarget.checked })}
         />
       </Stack>
     </form>

@@ -28,7 +28,9 @@ const groups: Readonly<Record<string, string>> = {
   contractors: 'people',
   require_payment: 'payment',
   payment_notes: 'payment',
+  paid: 'payment',
   inspection_events: 'subEvents',
+  status: 'status',
 };
 
 const more: readonly (keyof Appointment)[] = [
@@ -39,7 +41,6 @@ const more: readonly (keyof Appointment)[] = [
   'disable_automated_notifications',
   'inspection_notes',
   'action_groups',
-  'status',
 ];
 
 /** Fields that people know by one name: the key of that name below `changedField`. */

@@ -25,12 +25,14 @@ function onDemand<P extends { opened: boolean }>(load: () => Promise<ComponentTy
 export const CancelDialog = onDemand<DialogProps>(
   async () => (await import('./cancel-dialog.tsx')).CancelDialog,
 );
-export const ConfirmDialog = onDemand<DialogProps>(
-  async () => (await import('./confirm-dialog.tsx')).ConfirmDialog,
-);
-export const RestoreDialog = onDemand<DialogProps>(
-  async () => (await import('./confirm-dialog.tsx')).RestoreDialog,
-);
+const act = (name: 'Confirm' | 'Restore' | 'Complete' | 'Unconfirm' | 'Remove') =>
+  onDemand<DialogProps>(async () => (await import('./act-dialogs.tsx'))[`${name}Dialog`]);
+
+export const ConfirmDialog = act('Confirm');
+export const RestoreDialog = act('Restore');
+export const CompleteDialog = act('Complete');
+export const UnconfirmDialog = act('Unconfirm');
+export const RemoveDialog = act('Remove');
 export const SendDialog = onDemand<DialogProps>(async () => (await import('./send-dialog.tsx')).SendDialog);
 export const PropertyDialog = onDemand<DialogProps>(
   async () => (await import('./property-dialog.tsx')).PropertyDialog,

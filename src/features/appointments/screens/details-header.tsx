@@ -1,31 +1,34 @@
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { BareLink } from '#web/link.tsx';
-import { useGo } from '#web/navigation.tsx';
 import { openEditAppointment } from '#web/new-appointment.ts';
-import { confirm } from '#web/ui/confirm.tsx';
 import { IconChevronDown, IconMail, IconPencil, IconPrinter } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import * as contract from '../contract.ts';
+import type * as contract from '../contract.ts';
 import { AppointmentStatus } from './appointment-status.tsx';
-import { CancelDialog, ConfirmDialog, RestoreDialog, SendDialog } from './details-dialogs.tsx';
-import { useStale } from './use-acts.ts';
+import * as dialogs from './details-dialogs.tsx';
 
 type Act = keyof contract.Appointment['may'];
-/** Acts that need more than a yes. */
-type Asked = 'cancel' | 'confirm' | 'restore' | 'send';
 const steps: readonly Act[] = ['confirm', 'complete', 'restore'];
+const asking: Readonly<Record<Act | 'send', typeof dialogs.SendDialog | null>> = {
+  edit: null,
+  confirm: dialogs.ConfirmDialog,
+  unconfirm: dialogs.UnconfirmDialog,
+  cancel: dialogs.CancelDialog,
+  restore: dialogs.RestoreDialog,
+  complete: dialogs.CompleteDialog,
+  remove: dialogs.RemoveDialog,
+  send: dialogs.SendDialog,
+};
 const setbacks: readonly Act[] = ['unconfirm', 'cancel', 'remove'];
 
 /** Name and state of the appointment, and the buttons that change its state. */
 export function DetailsHeader({ appointment }: { appointment: contract.Appointment }) {
   const t = useText('appointments');
   const format = useFormat();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const { run, pending } = useStateActs(appointment, setAsked);
+  const [asked, setAsked] = useState<Act | 'send' | null>(null);
   const { may } = appointment;
   const ahead = steps.filter((act) => may[act]);
   const back = setbacks.filter((act) => may[act]);
@@ -55,22 +58,25 @@ export function DetailsHeader({ appointment }: { appointment: contract.Appointme
               </Button>
             )}
             {first && (
-              <Button
-                variant={first === 'confirm' ? 'filled' : 'default'}
-                onClick={() => run(first)}
-                loading={pending}
-              >
+              <Button variant={first === 'confirm' ? 'filled' : 'default'} onClick={() => setAsked(first)}>
                 {t(`act.${first}`)}
               </Button>
             )}
-            <OtherActs appointment={appointment} acts={others} run={run} onSend={() => setAsked('send')} />
+            <OtherActs appointment={appointment} acts={others} onAsk={setAsked} />
           </>
         }
       />
-      <CancelDialog appointment={appointment} opened={asked === 'cancel'} onClose={() => setAsked(null)} />
-      <ConfirmDialog appointment={appointment} opened={asked === 'confirm'} onClose={() => setAsked(null)} />
-      <RestoreDialog appointment={appointment} opened={asked === 'restore'} onClose={() => setAsked(null)} />
-      <SendDialog appointment={appointment} opened={asked === 'send'} onClose={() => setAsked(null)} />
+      {Object.entries(asking).map(
+        ([name, Asking]) =>
+          Asking && (
+            <Asking
+              key={name}
+              appointment={appointment}
+              opened={asked === name}
+              onClose={() => setAsked(null)}
+            />
+          ),
+      )}
     </>
   );
 }
@@ -78,10 +84,9 @@ export function DetailsHeader({ appointment }: { appointment: contract.Appointme
 function OtherActs(props: {
   appointment: contract.Appointment;
   acts: readonly Act[];
-  run: (act: Act) => void;
-  onSend: () => void;
+  onAsk: (what: Act | 'send') => void;
 }) {
-  const { appointment, acts, run } = props;
+  const { appointment, acts, onAsk } = props;
   const t = useText('appointments');
   return (
     <Menu position="bottom-end" width={230}>
@@ -92,7 +97,7 @@ function OtherActs(props: {
       </Menu.Target>
       <Menu.Dropdown>
         {(appointment.may.edit || appointment.may.restore) && (
-          <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={props.onSend}>
+          <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => onAsk('send')}>
             {t('sendMessage')}
           </Menu.Item>
         )}
@@ -107,7 +112,7 @@ function OtherActs(props: {
         {acts.map((act) => (
           <Menu.Item
             key={act}
-            onClick={() => run(act)}
+            onClick={() => onAsk(act)}
             {...(act === 'cancel' || act === 'remove' ? { color: 'red' } : {})}
           >
             {t(`act.${act}`)}
@@ -116,31 +121,4 @@ function OtherActs(props: {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-function useStateActs(appointment: contract.Appointment, ask: (what: Asked) => void) {
-  const t = useText('appointments');
-  const go = useGo();
-  const onFail = useStale();
-  const { id, rev } = appointment;
-  const complete = useWrite(contract.completeAppointment, { toast: t('did.complete'), onFail });
-  const unconfirm = useWrite(contract.unconfirmAppointment, { toast: t('did.unconfirm'), onFail });
-  const remove = useWrite(contract.removeAppointment, {
-    toast: t('did.remove'),
-    onDone: () => go('/appointments', { replace: true }),
-    onFail,
-  });
-  async function sure(act: Act, destroys = false): Promise<boolean> {
-    return confirm({ title: t(`sure.${act}`), text: t(`means.${act}`), yes: t(`act.${act}`), destroys });
-  }
-  async function runAsked(act: Act): Promise<void> {
-    if (act === 'cancel' || act === 'confirm' || act === 'restore') ask(act);
-    else if (act === 'complete' && (await sure(act))) await complete.send({ id, rev });
-    else if (act === 'unconfirm' && (await sure(act))) await unconfirm.send({ id, rev });
-    else if (act === 'remove' && (await sure(act, true))) await remove.send({ id });
-  }
-  return {
-    run: (act: Act) => void runAsked(act),
-    pending: complete.pending || unconfirm.pending || remove.pending,
-  };
 }

@@ -198,6 +198,62 @@ export const booked = {
   action_groups: [],
 } as unknown as Appointment;
 
+const blank = { email: '', phone: '', company_name: '', color: '', profile_pic: null, link: null };
+
+/** `booked` with everything an answer has, as the details page shows it. */
+export function shownAppointment(may: Partial<Appointment['may']> = {}): Appointment {
+  return {
+    ...booked,
+    projection: 'full',
+    _id: booked.id,
+    public_id: 'x',
+    subscriber_id: ids.dana,
+    source: 'internal',
+    status: 'scheduled',
+    display_status: 'scheduled',
+    has_address: true,
+    end_time: '2030-03-08T12:00:00-05:00',
+    send_notifications: true,
+    outstanding: 350,
+    paid: false,
+    agreement_signed: false,
+    published: false,
+    templates: [ids.template],
+    inspectors: [ids.dana],
+    clients: [ids.client],
+    agents: [],
+    listing_agents: [],
+    contractors: [],
+    people: booked.people.map((one) => ({
+      ...one,
+      ...blank,
+      invisible: one.id === ids.tariq,
+      is_active: true,
+    })),
+    internal_notes: [],
+    notification_settings: {},
+    reports: [],
+    overruled: [],
+    canceled_at: null,
+    cancel_reason: '',
+    may: {
+      edit: true,
+      confirm: false,
+      unconfirm: true,
+      cancel: true,
+      restore: false,
+      complete: true,
+      remove: false,
+      ...may,
+    },
+    added_by: ids.dana,
+    created_at: '2026-11-01T00:00:00Z',
+    updated_at: '2026-11-01T00:00:00Z',
+    address_lat_long: { lat: 40.9, lng: -73.8 },
+    location_precision: 'rooftop',
+  } as unknown as Appointment;
+}
+
 /** The dialog after these actions, beginning with a fresh opening. */
 export function after(...actions: DraftAction[]): DialogState {
   return actions.reduce(draftReducer, filledState(defaults, settings, {}, today));

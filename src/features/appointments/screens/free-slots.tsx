@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
-import { localDate } from '#domain/time.ts';
+import { firstWeekday, localDate } from '#domain/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
 import { now } from '#web/clock.ts';
 import { useText } from '#web/i18n.ts';
@@ -30,7 +30,7 @@ export function FreeSlots() {
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState<Slot | null>(null);
   // As the product has it, in every language: the range that is asked for first ends with this week.
-  const firstDay = 0;
+  const firstDay = firstWeekday;
   const today = localDate(now(), zone);
   const shown = daysOfPage(page, today, firstDay);
   const read = useSlots(askedDays(page, today, firstDay));

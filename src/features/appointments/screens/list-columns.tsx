@@ -5,7 +5,7 @@ import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { BareLink } from '#web/link.tsx';
 import { useActor, useUser } from '#web/session.ts';
-import { IconBellOff } from '#web/ui/icons.ts';
+import { IconAlertTriangle, IconBellOff } from '#web/ui/icons.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
 import type { AppointmentRow } from '../list-contract.ts';
 import { AppointmentStatus, Progress } from './appointment-status.tsx';
@@ -81,6 +81,14 @@ function Status({ row }: { row: AppointmentRow }) {
   return (
     <span className={classes.state}>
       <AppointmentStatus status={row.display_status} />
+      {isOpen && !row.utilities_on && (
+        <Tooltip label={t('utilitiesWarning')}>
+          <span className={classes.silent}>
+            <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
+            <span className={classes.words}>{t('utilitiesOff')}</span>
+          </span>
+        </Tooltip>
+      )}
       {isOpen && row.disable_automated_notifications && (
         <Tooltip label={t('notificationsOff')}>
           <span className={classes.silent}>

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/de';
 import 'dayjs/locale/fr';
 import { DatePicker } from '@mantine/dates';
-import type { LocalDate } from '#domain/time.ts';
+import { firstWeekday, type LocalDate } from '#domain/time.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ export function Month({ value, onChange, today }: Props) {
       minDate={today}
       defaultDate={value && value > today ? value : today}
       locale={lang}
-      firstDayOfWeek={lang === 'en' ? 0 : 1}
+      firstDayOfWeek={firstWeekday}
       highlightToday
       weekendDays={[]}
       size="md"

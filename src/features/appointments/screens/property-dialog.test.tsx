@@ -5,62 +5,12 @@ import { loadTexts, startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import type { Appointment } from '../contract.ts';
-import { booked, ids } from './draft-for-tests.ts';
+import { ids, shownAppointment } from './draft-for-tests.ts';
 import { PeopleDialog } from './people-dialog.tsx';
 import { PropertyDialog } from './property-dialog.tsx';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 
-const person = { email: '', phone: '', company_name: '', color: '', profile_pic: null, link: null };
-/** The fixture with everything an answer has. */
-const before = {
-  ...booked,
-  projection: 'full',
-  _id: booked.id,
-  public_id: 'x',
-  subscriber_id: ids.dana,
-  source: 'internal',
-  status: 'scheduled',
-  display_status: 'scheduled',
-  has_address: true,
-  end_time: '2030-03-08T12:00:00-05:00',
-  send_notifications: true,
-  outstanding: 350,
-  paid: false,
-  agreement_signed: false,
-  published: false,
-  templates: [ids.template],
-  inspectors: [ids.dana],
-  clients: [ids.client],
-  agents: [],
-  listing_agents: [],
-  contractors: [],
-  people: booked.people.map((one) => ({
-    ...one,
-    ...person,
-    invisible: one.id === ids.tariq,
-    is_active: true,
-  })),
-  internal_notes: [],
-  notification_settings: {},
-  reports: [],
-  overruled: [],
-  canceled_at: null,
-  cancel_reason: '',
-  may: {
-    edit: true,
-    confirm: false,
-    unconfirm: true,
-    cancel: true,
-    restore: false,
-    complete: true,
-    remove: false,
-  },
-  added_by: ids.dana,
-  created_at: '2026-11-01T00:00:00Z',
-  updated_at: '2026-11-01T00:00:00Z',
-  address_lat_long: { lat: 40.9, lng: -73.8 },
-  location_precision: 'rooftop',
-} as unknown as Appointment;
+const before = shownAppointment();
 const theirs = { ...before, rev: before.rev + 1, payment_notes: 'gate 12', year_built: 1931 } as Appointment;
 
 const sent: { path: string; body: Record<string, unknown> }[] = [];

@@ -27,9 +27,10 @@ export function useStale(first?: (failure: ApiFailure) => boolean | undefined) {
   const t = useText('appointments');
   const refresh = useRefreshRooms();
   return (failure: ApiFailure): boolean | undefined => {
+    // Whoever shows it shows it over the page, which must not stay behind.
+    if (failure.type === 'CONFLICT') void refresh('appointments');
     if (first?.(failure)) return true;
     if (failure.type !== 'CONFLICT') return undefined;
-    void refresh('appointments');
     const isStale = failure.details !== null && 'current' in failure.details;
     toast(isStale ? t('changedMeanwhile') : failure.message, { kind: 'error' });
     return true;

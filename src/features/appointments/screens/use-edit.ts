@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import type { ApiFailure } from '#web/client.ts';
-import { type Appointment, appointment as appointmentShape } from '../contract.ts';
+import type { Appointment } from '../contract.ts';
 import { type Changes, useChange } from './use-acts.ts';
+import { isSame, useSeen } from './use-seen.ts';
 
 interface Options<V> {
   /** As it stands now; it goes on changing while the form is open. */
@@ -23,38 +24,21 @@ interface Options<V> {
  * changed and nothing else, and where somebody was faster it keeps what was entered until that is decided.
  */
 export function useEdit<V extends object>(options: Options<V>) {
-  const { appointment, opened, onClose, valuesOf, payloadOf } = options;
-  const [base, setBase] = useState(appointment);
-  const [values, setValues] = useState(() => valuesOf(appointment));
-  const [theirs, setTheirs] = useState<Appointment | null>(null);
-  const change = useChange(base, {
+  const { onClose, valuesOf, payloadOf } = options;
+  const { isStale, round, ...seen } = useSeen(options);
+  const change = useChange(seen.base, {
     toast: options.toast,
     onDone: onClose,
-    onFail: (failure) => {
-      if (options.onFail?.(failure)) return true;
-      const current = appointmentShape.safeParse(failure.details?.current);
-      if (failure.type !== 'CONFLICT' || !current.success) return undefined;
-      setTheirs(current.data);
-      return true;
-    },
+    onFail: (failure) => options.onFail?.(failure) || isStale(failure),
   });
   const { reset } = change;
-  const begin = (from: Appointment) => {
-    setBase(from);
-    setValues(valuesOf(from));
-    setTheirs(null);
-    reset();
-  };
-  const latest = useRef(begin);
-  latest.current = begin;
-  useEffect(() => {
-    if (opened) latest.current(appointment);
-    // Only opening begins anew: what is read again meanwhile must not touch what is being entered.
-  }, [opened]);
+  useEffect(() => reset(), [round, reset]);
 
-  const first = payloadOf(valuesOf(base));
+  const first = payloadOf(valuesOf(seen.base));
   const changed = Object.fromEntries(
-    Object.entries(payloadOf(values)).filter(([name, value]) => !isSame(value, first[name as keyof Changes])),
+    Object.entries(payloadOf(seen.values)).filter(
+      ([name, value]) => !isSame(value, first[name as keyof Changes]),
+    ),
   ) as Changes;
 
   /** Sends what was changed, and what belongs to it; a form in which nothing was changed only closes. */
@@ -63,34 +47,13 @@ export function useEdit<V extends object>(options: Options<V>) {
     else await change.send({ ...changed, ...more });
   }
 
-  /** Theirs where nothing was entered here, mine where it was. */
-  function goOn() {
-    if (!theirs) return;
-    const [was, their] = [valuesOf(base), valuesOf(theirs)];
-    const keys = Object.keys(their) as (keyof V)[];
-    setValues((mine) => ({
-      ...mine,
-      ...Object.fromEntries(keys.map((key) => [key, isSame(was[key], mine[key]) ? their[key] : mine[key]])),
-    }));
-    setBase(theirs);
-    setTheirs(null);
-    reset();
-  }
-
   return {
-    values,
-    patch: (next: Partial<V>) => setValues((was) => ({ ...was, ...next })),
-    /** The state that the form builds upon. */
-    base,
+    ...seen,
     /** What would be sent now. */
     changed,
     save,
     /** Sends changes made elsewhere than in `values`, upon the same state. */
     send: change.send,
-    /** Somebody was faster: the appointment as they left it. */
-    theirs,
-    goOn,
-    drop: () => theirs && begin(theirs),
     pending: change.pending,
     fieldErrors: change.fieldErrors,
   };
@@ -98,12 +61,3 @@ export function useEdit<V extends object>(options: Options<V>) {
 
 /** What `useEdit` gives for a form with these values. */
 export type EditOf<V extends object> = ReturnType<typeof useEdit<V>>;
-
-/** Are two values of a form the same? People, chosen anew or not, count by their ids. */
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, byId) === JSON.stringify(other, byId);
-}
-
-function byId(_key: string, value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
-}

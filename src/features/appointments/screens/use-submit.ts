@@ -11,13 +11,11 @@ import { useText } from '#web/i18n.ts';
 import { useGo } from '#web/navigation.tsx';
 import { useUser } from '#web/session.ts';
 import { toast, toasts } from '#web/toast.ts';
-import { confirm } from '#web/ui/confirm.tsx';
 import { bookAppointment } from '../booking-contract.ts';
 import type { Appointment } from '../contract.ts';
 import { saidIn } from './booking-texts.ts';
 import { doubtsKey } from './doubts-key.ts';
 import { payloadOf, stepOfField } from './draft-payload.ts';
-import { priceOf } from './draft-pricing.ts';
 import type { DraftAction } from './draft-reducer.ts';
 import { hasManualChanges } from './draft-services.ts';
 import type { DialogState } from './draft-state.ts';
@@ -102,13 +100,8 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
 
   /** An earlier try whose answer was lost had done it, with what was entered then: a second one is not made of the rest. */
   async function tellArrived({ id, order_id }: Arrived) {
-    const isOpened = await confirm({
-      title: t('arrivedTitle'),
-      text: t('arrivedText', { order: order_id }),
-      yes: t('arrivedOpen'),
-      no: t('arrivedStay'),
-    });
-    if (!isOpened) return;
+    const { isToBeOpened } = await import('./doubts.ts');
+    if (!(await isToBeOpened(order_id, t))) return;
     onDone(id);
     go(`/appointments/details/${id}`);
   }
@@ -133,13 +126,8 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
       return;
     }
     if (!asked.current && !hasCompleteAddress(draft.draft.location)) {
-      const isSure = await confirm({
-        title: t('noAddressTitle'),
-        text: t('noAddressText'),
-        yes: t('bookAnyway'),
-        no: t('addAddress'),
-      });
-      if (!isSure) {
+      const { isSureWithoutAddress } = await import('./doubts.ts');
+      if (!(await isSureWithoutAddress(t))) {
         dispatch({ type: 'errors', errors: {}, step: 'addLocation', field: 'address' });
         return;
       }
@@ -168,11 +156,10 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     const isSeen = draft.seenDoubts === key || seen.current === key;
     if (isKept || isSeen || draft.overrule !== null) return true;
     setLooking(true);
-    const { asksNevertheless, doubtsOf } = await import('./doubts.ts');
-    const found = await doubtsOf(draft, priceOf(draft).totals.duration_minutes / 60, user.subscriber_id);
-    setLooking(false);
-    if (found === null) return true;
-    const isSure = await asksNevertheless(found, draft, t, format);
+    const { isSureOf } = await import('./doubts.ts');
+    const isSure = await isSureOf(draft, { t, format, subscriberId: user.subscriber_id }, () =>
+      setLooking(false),
+    );
     if (isSure) seen.current = key;
     return isSure;
   }

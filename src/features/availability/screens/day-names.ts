@@ -1,17 +1,20 @@
 import { useMemo } from 'react';
-import { hhmmOfMinutes } from '#domain/time.ts';
+import { firstWeekday, hhmmOfMinutes } from '#domain/time.ts';
 import { useFormat } from '#web/format.ts';
 import { useLanguage } from '#web/i18n.ts';
 
-/** The days of a week in the order the language has them, Sunday first in English. */
+/** The days of a week in order, Sunday first. */
 export function useDayNames(): { day: number; short: string; long: string }[] {
   const { lang } = useLanguage();
   return useMemo(() => {
     const name = (day: number, weekday: 'short' | 'long') =>
       // 6 January 2030 is a Sunday.
       new Intl.DateTimeFormat(lang, { weekday, timeZone: 'UTC' }).format(Date.UTC(2030, 0, 6 + day));
-    const order = lang === 'en' ? [0, 1, 2, 3, 4, 5, 6] : [1, 2, 3, 4, 5, 6, 0];
-    return order.map((day) => ({ day, short: name(day, 'short'), long: name(day, 'long') }));
+    return Array.from({ length: 7 }, (_, at) => (firstWeekday + at) % 7).map((day) => ({
+      day,
+      short: name(day, 'short'),
+      long: name(day, 'long'),
+    }));
   }, [lang]);
 }
 

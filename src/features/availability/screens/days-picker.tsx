@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/de';
 import 'dayjs/locale/fr';
 import { DatePicker } from '@mantine/dates';
+import { firstWeekday } from '#domain/time.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
 import type { Override } from '../contract.ts';
 import classes from './availability.module.css';
@@ -12,7 +13,7 @@ function useMonth() {
   const { lang } = useLanguage();
   return {
     locale: lang,
-    firstDayOfWeek: (lang === 'en' ? 0 : 1) as 0 | 1,
+    firstDayOfWeek: firstWeekday,
     highlightToday: true,
     // Their grey would be too faint to read.
     hideOutsideDates: true,

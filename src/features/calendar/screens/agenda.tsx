@@ -77,6 +77,7 @@ function Entry({
   const format = useFormat();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const isRequested = event.systemRef.type === 'inspEvent' && event.apptData?.status === 'requested';
+  const isOff = event.systemRef.type === 'inspEvent' && event.apptData?.utilities_on === false;
   const more = [event.technician ? fullName(event.technician) : null, event.apptData?.clients]
     .filter(Boolean)
     .join(' · ');
@@ -93,9 +94,10 @@ function Entry({
           <strong>{event.is_private ? t('busyTitle') : event.title}</strong>
           {more && <span>{more}</span>}
         </span>
-        {isRequested && (
+        {(isRequested || isOff) && (
           <span className={classes.pill}>
-            <StatusPill tone="warn">{t('status.requested')}</StatusPill>
+            {isOff && <StatusPill tone="warn">{t('utilitiesOff')}</StatusPill>}
+            {isRequested && <StatusPill tone="warn">{t('status.requested')}</StatusPill>}
           </span>
         )}
       </button>

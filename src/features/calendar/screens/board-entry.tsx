@@ -3,10 +3,14 @@ import type { ReactElement } from 'react';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './board.module.css';
 import { shadeOf } from './shade.ts';
+import { Warning } from './warning.tsx';
 
 /** The calendar's own record of an entry of the grid. */
 export const entryOf = (event: { extendedProps: Record<string, unknown> }) =>
   event.extendedProps.entry as CalendarEvent;
+
+/** What is to be known before going there, in words. */
+const warningOf = ({ event }: EventDisplayInfo) => String(event.extendedProps.warning ?? '');
 
 const drawn = new WeakMap<CalendarEvent, Map<string, ReactElement>>();
 
@@ -14,7 +18,7 @@ const drawn = new WeakMap<CalendarEvent, Map<string, ReactElement>>();
 export function contentOf(info: EventDisplayInfo): ReactElement {
   const entry = entryOf(info.event);
   const isGrid = info.view.type.startsWith('timeGrid') && !info.event.allDay;
-  const key = `${isGrid}${info.event.allDay}${info.isNarrow}${info.isShort}${info.timeText}`;
+  const key = `${warningOf(info)}${isGrid}${info.event.allDay}${info.isNarrow}${info.isShort}${info.timeText}`;
   const known = drawn.get(entry) ?? new Map<string, ReactElement>();
   drawn.set(entry, known);
   const content = known.get(key) ?? (isGrid ? gridContent(info, entry) : lineContent(info, entry));
@@ -26,6 +30,7 @@ function lineContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement
   return (
     <span className={classes.line} data-shade={shadeOf(entry)}>
       {!info.event.allDay && <span>{info.timeText}</span>}
+      <Warning words={warningOf(info)} />
       <strong>{info.event.title}</strong>
     </span>
   );
@@ -36,7 +41,10 @@ function gridContent(info: EventDisplayInfo, entry: CalendarEvent): ReactElement
   const initials = technician ? `${technician.first_name.charAt(0)}${technician.last_name.charAt(0)}` : '';
   return (
     <span className={classes.text} data-shade={shadeOf(entry)} data-entry={entry.id}>
-      <strong>{info.isNarrow && initials ? initials : info.event.title}</strong>
+      <strong>
+        <Warning words={warningOf(info)} />
+        {info.isNarrow && initials ? initials : info.event.title}
+      </strong>
       <span data-time className={info.isShort ? classes.hidden : undefined}>
         {info.timeText}
       </span>

@@ -17,7 +17,7 @@ import breezy from '@fullcalendar/react/themes/breezy';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { addDays, asLocalDate, type LocalDate, type Zone } from '#domain/time.ts';
+import { addDays, asLocalDate, firstWeekday, type LocalDate, type Zone } from '#domain/time.ts';
 import { now } from '#web/clock.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
 import type { CalendarEvent } from '../contract.ts';
@@ -76,9 +76,9 @@ export const Board = memo(function Board(props: BoardProps) {
   const inputs = useMemo(
     () =>
       eventsWithin(events, daysShown(view, day)).map((event) =>
-        inputOf(event, { zone, scheme, acceptsActions, isOfHours }),
+        inputOf(event, { zone, scheme, acceptsActions, isOfHours, utilitiesOff: t('utilitiesOff') }),
       ),
-    [events, view, day, zone, scheme, acceptsActions, isOfHours],
+    [events, view, day, zone, scheme, acceptsActions, isOfHours, t],
   );
   // The same object as long as the language is: a new one has the whole grid drawn again.
   const clock = useMemo(() => clockOf(lang), [lang]);
@@ -108,7 +108,7 @@ export const Board = memo(function Board(props: BoardProps) {
           locale={lang}
           timeZone="UTC"
           now={() => wallClock(now(), props.zone)}
-          firstDay={0}
+          firstDay={firstWeekday}
           headerToolbar={false}
           initialView={fcView[view]}
           initialDate={day}
@@ -202,14 +202,17 @@ interface Shown {
   scheme: 'light' | 'dark';
   acceptsActions: boolean;
   isOfHours: boolean;
+  utilitiesOff: string;
 }
 
-function inputOf(event: CalendarEvent, { zone, scheme, acceptsActions, isOfHours }: Shown): EventInput {
+function inputOf(event: CalendarEvent, shown: Shown): EventInput {
+  const { zone, scheme, acceptsActions, isOfHours, utilitiesOff } = shown;
   const { background, text } = colorsOf(event, scheme);
   const isExternal = event.systemRef.type === 'externalEvent';
   // An imported event can be taken hold of, and goes back with a word why.
   const isMovable = acceptsActions && (event.may.move || (isExternal && !event.is_private));
   const isStretchable = acceptsActions && (event.may.resize || (isExternal && isMovable));
+  const isOff = event.systemRef.type === 'inspEvent' && event.apptData?.utilities_on === false;
   const isOurs = isOfHours && !event.all_day;
   const names = [
     classes.event,
@@ -230,7 +233,7 @@ function inputOf(event: CalendarEvent, { zone, scheme, acceptsActions, isOfHours
     color: background,
     contrastColor: text,
     class: names.filter(Boolean).join(' '),
-    extendedProps: { entry: event },
+    extendedProps: { entry: event, warning: isOff ? utilitiesOff : '' },
   };
 }
 

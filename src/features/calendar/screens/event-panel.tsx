@@ -88,6 +88,14 @@ function Facts({ event, zone }: { event: CalendarEvent; zone: Zone }) {
             <dd>{apptData.services}</dd>
           </>
         )}
+        {apptData && event.systemRef.type === 'inspEvent' && (
+          <>
+            <dt>{t('occupied')}</dt>
+            <dd>{t(apptData.occupied ? 'yes' : 'no')}</dd>
+            <dt>{t('utilitiesOn')}</dt>
+            <dd>{t(apptData.utilities_on ? 'yes' : 'no')}</dd>
+          </>
+        )}
         {!apptData?.clients && event.description && event.systemRef.type !== 'inspEvent' && (
           <>
             <dt>{t('description')}</dt>
@@ -113,6 +121,7 @@ function Pills({ event }: { event: CalendarEvent }) {
   const { status, isPaid, agreementSigned, isPublished } = apptData;
   return (
     <>
+      {!apptData.utilities_on && <StatusPill tone="warn">{t('utilitiesOff')}</StatusPill>}
       <StatusPill tone={status === 'requested' ? 'warn' : status === 'completed' ? 'ok' : 'info'}>
         {t(`status.${status}`)}
       </StatusPill>

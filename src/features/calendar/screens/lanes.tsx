@@ -15,6 +15,7 @@ import type { Person } from './event-form.tsx';
 import classes from './lanes.module.css';
 import { colorsOf, shadeOf } from './shade.ts';
 import { daysOfEvent, timeWords } from './times.ts';
+import { Warning } from './warning.tsx';
 
 interface Props extends Omit<BoardProps, 'view'> {
   technicians: readonly Person[];
@@ -108,7 +109,10 @@ export function Lanes(props: Props) {
             data-requested={isRequested(entry) || undefined}
             style={{ color: colorsOf(entry, scheme).text }}
           >
-            <strong>{item.title}</strong>
+            <strong>
+              <Warning words={isOff(entry) ? t('utilitiesOff') : ''} />
+              {item.title}
+            </strong>
             <span>{timeWords(entry, format, zone, t('allDay'))}</span>
           </span>
         );
@@ -146,6 +150,10 @@ function entryOf(item: ScheduleEventData): CalendarEvent {
 
 function isRequested(event: CalendarEvent): boolean {
   return event.systemRef.type === 'inspEvent' && event.apptData?.status === 'requested';
+}
+
+function isOff(event: CalendarEvent): boolean {
+  return event.systemRef.type === 'inspEvent' && event.apptData?.utilities_on === false;
 }
 
 function isMovable(event: CalendarEvent): boolean {

@@ -2,7 +2,8 @@ import { ActionIcon, Button, SegmentedControl, Switch } from '@mantine/core';
 import { type LocalDate, localDate, type Zone } from '#domain/time.ts';
 import { now } from '#web/clock.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
-import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
+import { LinkButton } from '#web/link.tsx';
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '#web/ui/icons.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
 import classes from './calendar.module.css';
 import type { Person } from './event-form.tsx';
@@ -13,6 +14,8 @@ interface Props {
   offered: readonly View[];
   day: LocalDate;
   zone: Zone;
+  /** Whose entries are shown. */
+  chosen: readonly string[];
   onView: (view: View) => void;
   onDay: (day: LocalDate) => void;
   /** Lanes per technician; null where they are not offered. */
@@ -21,7 +24,7 @@ interface Props {
 }
 
 /** Where and what is shown, and the ways to elsewhere. */
-export function Toolbar({ view, offered, day, zone, onView, onDay, lanes, onLanes }: Props) {
+export function Toolbar({ view, offered, day, zone, chosen, onView, onDay, lanes, onLanes }: Props) {
   const t = useText('calendar');
   const { lang } = useLanguage();
   return (
@@ -58,6 +61,15 @@ export function Toolbar({ view, offered, day, zone, onView, onDay, lanes, onLane
           checked={lanes}
           onChange={(event) => onLanes(event.currentTarget.checked)}
         />
+      )}
+      {view !== 'month' && view !== '2months' && (
+        <LinkButton
+          to={`/calendar/day-sheet?${new URLSearchParams({ date: day, technician: chosen[0] ?? '' })}`}
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+        >
+          {t('daySheet')}
+        </LinkButton>
       )}
       <SegmentedControl
         className={classes.views ?? ''}

@@ -141,6 +141,7 @@ export function Workbench(props: WorkbenchProps) {
         offered={props.offered}
         day={day}
         zone={zone}
+        chosen={chosen}
         onView={props.onView}
         onDay={setDay}
         lanes={hasLanes ? lanes : null}

@@ -1,0 +1,31 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { LocalDate } from '#domain/time.ts';
+import { OffMonth } from '#features/availability/screens/days-picker.tsx';
+import { createQueryClient } from '#web/api.ts';
+import { changeLanguage, loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { Month } from './month.tsx';
+
+beforeEach(async () => {
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+  await loadTexts('appointments', 'availability');
+});
+afterEach(cleanup);
+
+const show = (what: React.ReactNode) =>
+  render(<Providers queries={createQueryClient()}>{what}</Providers>).container;
+const firstDay = (container: HTMLElement) => container.querySelector('th')?.textContent;
+
+it.each([
+  ['en', 'Su'],
+  ['de', 'So'],
+  ['fr', 'di'],
+] as const)('months begin on Sunday, as the calendar does, in %s', async (lang, sunday) => {
+  await changeLanguage(lang);
+  await loadTexts('appointments', 'availability');
+  const today = '2030-03-08' as LocalDate;
+  expect(firstDay(show(<Month value="" onChange={() => undefined} today={today} />))).toMatch(sunday);
+  expect(firstDay(show(<OffMonth overrides={[]} onDay={undefined} />))).toMatch(sunday);
+});

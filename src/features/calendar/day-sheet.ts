@@ -1,0 +1,27 @@
+import { parseLocalDate } from '#domain/time.ts';
+import { showAppointment } from '#features/appointments/show-appointment.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { badInput, notFound } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type * as contract from './contract.ts';
+import { listEvents } from './list-events.ts';
+
+/** The day of a technician as it is taken along: every stop in order, with whom to call and how to get in. */
+export async function daySheet(
+  ctx: ReadCtx,
+  { date, technicianId }: Takes<typeof contract.daySheet>,
+): Promise<Gives<typeof contract.daySheet>> {
+  const day = parseLocalDate(date);
+  if (day === null) throw badInput({ date: 'Date is not valid' });
+  const technician = await mine(ctx, 'users')
+    .where('id', '=', technicianId)
+    .select(['id', 'first_name', 'last_name', 'phone'])
+    .executeTakeFirst();
+  if (!technician) throw notFound();
+  const entries = await listEvents(ctx, { startDate: day, endDate: day, technicianId });
+  const ids = new Set(entries.flatMap(({ systemRef }) => systemRef.appointmentId ?? []));
+  const appointments = [];
+  for (const id of ids) appointments.push(await showAppointment(ctx, id));
+  return { technician, entries, appointments };
+}

@@ -1,0 +1,107 @@
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { allFlags } from '#domain/permissions.ts';
+import { asLocalDate } from '#domain/time.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import { Workbench } from './workbench.tsx';
+
+const id = '00000000-0000-7000-8000-000000000001';
+configure({ asyncUtilTimeout: 8000 });
+const timezone = 'America/New_York';
+const user = { ...allFlags, id, subscriber_id: id, user_type: 1, role: 'Administrator', timezone };
+const entry = (type: string, title: string) => ({
+  id: `${id}:${type}`,
+  title,
+  description: '',
+  start: { dateTime: '2090-03-12T09:00:00-04:00', timezone },
+  end: { dateTime: '2090-03-12T10:00:00-04:00', timezone },
+  googleEventId: null,
+  systemRef: { type, appointmentId: null, eventId: id },
+  apptData: null,
+  technician: null,
+  color: '#1c7ed6',
+  all_day: false,
+  busy: true,
+  is_private: false,
+  overruled: null,
+  may: { move: true, resize: true, edit: true, share: true },
+  rev: 1,
+});
+
+const asked: URL[] = [];
+beforeEach(async () => {
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (path: string) => {
+    const url = new URL(path, 'http://gable.test');
+    asked.push(url);
+    const events = [entry('inspEvent', '12 Oak St')];
+    // As the server has it: what is no appointment is left out when it is not wanted.
+    if (url.searchParams.get('acceptEvents') !== 'false') events.push(entry('regularEvent', 'Van service'));
+    const data = url.pathname.endsWith('/calendar') ? events : { timezone, technicians: [] };
+    return new Response(JSON.stringify({ success: true, data, error: null }), {
+      headers: { 'content-type': 'application/json' },
+    });
+  });
+  Object.assign(document, { fonts: new EventTarget() });
+  await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
+  await startTexts();
+  await loadTexts('calendar');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The week on a phone: a list, in which everything can be done that can be done in the grid. */
+function show(accepts: { acceptEvents: boolean; acceptActions: boolean }) {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes('max-width'),
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }));
+  render(
+    <Providers queries={createQueryClient()}>
+      <Workbench
+        offered={['week', 'day']}
+        view="week"
+        onView={() => undefined}
+        day={asLocalDate('2090-03-12')}
+        height={500}
+        {...accepts}
+      />
+    </Providers>,
+  );
+}
+const additions = () => screen.queryAllByRole('button', { name: /^Add on/ });
+
+it('shows events and everything that can be done with them where both are accepted', async () => {
+  show({ acceptEvents: true, acceptActions: true });
+  fireEvent.click(await screen.findByText('Van service'));
+  expect(additions()).not.toHaveLength(0);
+  expect(await screen.findByRole('button', { name: 'Reschedule' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Remove' })).toBeTruthy();
+});
+
+it('shows appointments alone where events are not accepted', async () => {
+  show({ acceptEvents: false, acceptActions: true });
+  await screen.findByText('12 Oak St');
+  expect(screen.queryByText('Van service')).toBeNull();
+  const reads = asked.filter((url) => url.pathname.endsWith('/calendar'));
+  expect(reads.map((url) => url.searchParams.get('acceptEvents'))).toEqual(['false']);
+});
+
+it('is for looking only where actions are not accepted', async () => {
+  show({ acceptEvents: true, acceptActions: false });
+  fireEvent.click(await screen.findByText('Van service'));
+  await screen.findByRole('dialog');
+  expect(additions()).toEqual([]);
+  for (const name of ['Reschedule', 'Edit', 'Remove'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
