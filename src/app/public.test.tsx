@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '#web/client.ts';
 import { session } from '#web/session.ts';
 import { startApp } from './start-app.tsx';
@@ -24,6 +24,15 @@ beforeEach(() => {
   vi.doMock('#web/session.ts', () => ({ session, mayHaveSession: () => true }));
   window.history.replaceState(null, '', '/client-view/x1');
   document.body.innerHTML = '<div id="root"></div>';
+});
+
+afterAll(() => {
+  vi.doUnmock('#web/session.ts');
+  vi.doUnmock('./start-public.tsx');
+  vi.doUnmock('./start-app.tsx');
+  vi.unstubAllGlobals();
+  session.forget();
+  vi.resetModules();
 });
 
 test('a mixed page starts in the shell for a member, with the session', async () => {

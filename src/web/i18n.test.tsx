@@ -1,18 +1,23 @@
 import { render, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createQueryClient } from './api.ts';
-import { changeLanguage, currentLang, startTexts } from './i18n.ts';
-import { Providers } from './providers.tsx';
-import { settings } from './settings.ts';
-import { toasts } from './toast.ts';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 
-beforeEach(async () => {
+beforeEach(() => {
   localStorage.clear();
   Object.assign(document, { fonts: new EventTarget() });
-  await startTexts();
 });
-afterEach(() => {
-  for (const toast of toasts.visible()) toasts.close(toast.id);
+
+/** A tab that has just begun: what other tests of this worker have loaded is not here. */
+async function newTab() {
+  vi.resetModules();
+  const texts = await import('./i18n.ts');
+  await texts.startTexts();
+  const { toasts } = await import('./toast.ts');
+  return { ...texts, toasts };
+}
+afterAll(() => {
+  vi.doUnmock('./texts/de.json');
+  vi.doUnmock('./texts/fr.json');
+  vi.resetModules();
 });
 
 // Texts come as modules; each of these stands for a file whose time of arrival the test decides.
@@ -38,6 +43,7 @@ vi.mock('./texts/fr.json', async () => {
 });
 
 it('a language whose texts cannot be fetched is not remembered, and it is said', async () => {
+  const { changeLanguage, currentLang, toasts } = await newTab();
   const changed = changeLanguage('de');
   late.de.fail(new TypeError('Failed to fetch'));
   await changed;
@@ -47,6 +53,7 @@ it('a language whose texts cannot be fetched is not remembered, and it is said',
 });
 
 it('of two choices the later one counts, whichever arrives last', async () => {
+  const { changeLanguage, currentLang } = await newTab();
   const french = changeLanguage('fr');
   const english = changeLanguage('en');
   late.fr.arrive();
@@ -59,6 +66,10 @@ it('of two choices the later one counts, whichever arrives last', async () => {
 });
 
 it('a scheme chosen in another tab shows here as well', async () => {
+  await newTab();
+  const { createQueryClient } = await import('./api.ts');
+  const { Providers } = await import('./providers.tsx');
+  const { settings } = await import('./settings.ts');
   render(
     <Providers queries={createQueryClient()}>
       <p>here</p>

@@ -25,6 +25,7 @@ const refused =
 
 beforeEach(async () => {
   go.mockClear();
+  session.forget();
   vi.stubGlobal('fetch', async () => answer());
   Object.assign(document, { fonts: new EventTarget() });
   await startTexts();

@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test';
+import { test } from './journey.ts';
+import { people, phone, signIn } from './support.ts';
+
+const widthOf = async (at: { boundingBox(): Promise<{ width: number } | null> }) =>
+  (await at.boundingBox())?.width;
+
+test('the sidebar is 230 wide, 80 when compact, and a drawer on a phone', async ({ page }) => {
+  await signIn(page, people.owner);
+  const side = page.locator('[data-sidebar]');
+  await expect.poll(() => widthOf(side)).toBe(230);
+  await expect(side.getByText('Appointments')).toBeVisible();
+  // Nobody has chosen a colour in this browser: it is orange.
+  const colours = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    return ['primary-color', 'color-orange', 'color-teal'].map((name) => {
+      probe.style.color = `var(--mantine-${name}-filled)`;
+      return getComputedStyle(probe).color;
+    });
+  });
+  expect(colours[0]).toBe(colours[1]);
+  expect(colours[0]).not.toBe(colours[2]);
+
+  await page.getByRole('button', { name: 'Collapse menu' }).click();
+  await expect.poll(() => widthOf(side)).toBe(80);
+  await expect(side.getByText('Appointments')).toBeHidden();
+  await page.getByRole('button', { name: 'Expand menu' }).click();
+  await expect.poll(() => widthOf(side)).toBe(230);
+
+  for (const width of [phone.width, 320]) {
+    await page.setViewportSize({ width, height: phone.height });
+    await expect(side).toHaveCount(0);
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await sideways()).toBeLessThanOrEqual(0);
+    const profile = await page.getByRole('button', { name: 'Profile menu' }).boundingBox();
+    expect((profile?.x ?? width) + (profile?.width ?? 0)).toBeLessThanOrEqual(width);
+    await expect(page.getByRole('button', { name: 'Enter fullscreen' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('link', { name: 'Appointments' })).toBeVisible();
+  expect(await widthOf(drawer)).toBe(280);
+  await drawer.getByRole('link', { name: 'Appointments' }).click();
+  await expect(page).toHaveURL('/appointments');
+  await expect(drawer).toBeHidden();
+});
+
+test('the profile menu shows the e-mail of a member, not of the administrator; a logout that fails says so', async ({
+  page,
+}) => {
+  await signIn(page, people.owner);
+  const menu = page.getByRole('menu');
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await expect(menu.getByText(people.owner)).toBeVisible();
+  await page.route('**/api/v2/auth/logout', (route) => route.abort());
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByText('Unable to logout', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+  await page.unroute('**/api/v2/auth/logout');
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await signIn(page, people.admin);
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible();
+  await expect(menu.getByText(people.admin)).toHaveCount(0);
+});
+
+test('while the session is being restored a loader shows, and never the login', async ({ page }) => {
+  await signIn(page, people.owner);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/v2/auth/refresh-token', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const seen = globalThis as unknown as { sawLogin: boolean };
+    seen.sawLogin = false;
+    new MutationObserver(() => {
+      if (document.querySelector('input[type="password"]')) seen.sawLogin = true;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/appointments');
+  await expect(page.getByRole('status', { name: 'Signing you in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Profile menu' })).toHaveCount(0);
+  letGo();
+  await expect(page.getByRole('heading', { name: 'Appointments' })).toBeVisible();
+  expect(await page.evaluate(() => (globalThis as unknown as { sawLogin: boolean }).sawLogin)).toBe(false);
+  await expect(page).toHaveURL('/appointments');
+});
