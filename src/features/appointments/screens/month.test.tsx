@@ -12,7 +12,12 @@ beforeEach(async () => {
   await startTexts();
   await loadTexts('appointments', 'availability');
 });
-afterEach(cleanup);
+afterEach(async () => {
+  cleanup();
+  // Files share their modules: the next one begins in English.
+  await changeLanguage('en');
+  localStorage.clear();
+});
 
 const show = (what: React.ReactNode) =>
   render(<Providers queries={createQueryClient()}>{what}</Providers>).container;

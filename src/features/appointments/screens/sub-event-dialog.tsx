@@ -13,7 +13,7 @@ import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { Overruling } from './conflicts.ts';
 import { offsetTime } from './draft-payload.ts';
-import { SubEventForm } from './sub-events.tsx';
+import { SubEventForm } from './sub-event-form.tsx';
 import { useEdit } from './use-edit.ts';
 import { useTaken } from './use-taken.ts';
 

@@ -4,7 +4,7 @@ import { asZone } from '#domain/time.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { SubEventForm } from './sub-events.tsx';
+import { SubEventForm } from './sub-event-form.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
