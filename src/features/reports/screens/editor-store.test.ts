@@ -43,7 +43,7 @@ function device() {
       photos.delete(id);
     },
   };
-  return { drafts, ops, photos, isOnline: true, losesAnswers: 0 };
+  return { drafts, ops, photos, isOnline: true, losesAnswers: 0, mayUpload: Promise.resolve() };
 }
 type Device = ReturnType<typeof device>;
 
@@ -70,6 +70,7 @@ async function opened(person: Person, reportId: string, on: Device): Promise<Edi
       ) as ReturnType<EditorPorts['save']>,
     giveUpVideo: () => {},
     upload: async (photo) => {
+      await on.mayUpload;
       const answer = (await reach(() =>
         person.tries(editing.addMedia, { id: reportId, ...photo, comment_id: photo.comment_id ?? '' }),
       )) as {
@@ -113,6 +114,11 @@ describe('the report editor', () => {
   test('a photo that is canceled while it arrives is not in the report, and nobody is told of a refusal', async () => {
     for (const isFaster of [true, false]) {
       const on = device();
+      // On its way until the person has canceled it, however quick the house is.
+      let goesOn = () => {};
+      on.mayUpload = new Promise((resolve) => {
+        goesOn = resolve;
+      });
       const editor = await opened(owner, reportId, on);
       const { item_id, id } = commentOf(editor, shingles);
       await editor.addPhotos([await photo()], { item_id, comment_id: id });
@@ -121,6 +127,7 @@ describe('the report editor', () => {
       const sent = { id: reportId, media_id: shown?.media_id ?? '', item_id, file: await photo() };
       if (isFaster) await owner.does(editing.addMedia, sent);
       editor.dropPhoto(sent.media_id);
+      goesOn();
       expect(await editor.flush()).toBe(true);
       // The same request as it comes in late.
       await owner.tries(editing.addMedia, sent);

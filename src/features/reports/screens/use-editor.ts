@@ -10,6 +10,9 @@ import { createEditor } from './editor-store.ts';
 import type { Editor, EditorState } from './editor-types.ts';
 import { newReportId } from './new-report-id.ts';
 
+// With the editor, not when the first photo is sent: on site there may be no connection to fetch it by then.
+void import('#web/upload.ts').catch(() => {});
+
 /** What the parts of the editor need, handed down once; it never changes while a report is open. */
 export interface EditorTools {
   editor: Editor;
