@@ -29,6 +29,8 @@ const late = vi.hoisted(() => {
       arrive = resolve;
       fail = reject;
     });
+    // The module that waits for it may not have begun to when it fails.
+    promise.catch(() => {});
     return { promise, arrive: () => arrive(), fail: (error: Error) => fail(error) };
   };
   return { de: file(), fr: file() };

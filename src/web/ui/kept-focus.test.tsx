@@ -135,3 +135,35 @@ it('a page that was left takes the focus nowhere', async () => {
   expect(document.activeElement).toBe(document.body);
   window.history.back();
 });
+
+it('a tab that was left leaves it to the next one where to go on', async () => {
+  function Tabs() {
+    const [rows, change] = useState(['first']);
+    setFiles = change;
+    return (
+      <main>
+        <h1>Page</h1>
+        <div role="tabpanel" hidden={rows.length === 0}>
+          {rows.length > 0 && (
+            <section>
+              <h2>Times</h2>
+              <ul>
+                {rows.map((row) => (
+                  <li key={row}>
+                    <button type="button">choose {row}</button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </main>
+    );
+  }
+  render(<Tabs />);
+  focusOn('choose first');
+  setFiles([]);
+  await waitFor(() => expect(screen.queryByText('Times')).toBeNull());
+  await new Promise((done) => setTimeout(done, 20));
+  expect(document.activeElement).toBe(document.body);
+});

@@ -24,8 +24,9 @@ const aside = '[role="dialog"], [role="menu"], [role="listbox"]';
 
 /**
  * Keeps the focus in a list when a row of it vanishes under it: it goes to the same control of the next row, else of the one
- * before, else to the heading of the list; of a list that goes as a whole to the heading that has come into its place. Rows are list items, table rows and whatever is marked `data-row`; a list that
- * stands in no section is marked `data-rows`. Begun once, by the shell; what it gives ends it.
+ * before, else to the heading of the list; of a list that goes as a whole to the heading that has come into its place. Rows
+ * are list items, table rows and whatever is marked `data-row`; a list that stands in no section is marked `data-rows`. Begun
+ * once, by the shell; what it gives ends it.
  */
 export function keepFocus(): () => void {
   let place: Place | null = null;
@@ -129,6 +130,8 @@ function focusBeside({ way, path }: Place): void {
   const gone = way.findLast(({ element }) => !element.isConnected);
   const parent = way.find(({ element }) => element.isConnected)?.element;
   if (!gone || !parent || window.location.pathname !== path) return;
+  // A tab was left, and whoever opened the next one says where to go on.
+  if (parent.closest('[hidden]')) return;
   const others = [...parent.children];
   const inOrder = [...others.slice(gone.at), ...others.slice(0, gone.at).reverse()];
   const near = inOrder.map((one) => headingOf(one)).find((one) => one !== null);
