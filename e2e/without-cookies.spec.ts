@@ -20,7 +20,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   const claims = Buffer.from(data.accessToken.split('.')[1] ?? '', 'base64url').toString();
   company = (JSON.parse(claims) as { tid: string }).tid;
   await request.dispose();
-  // As the browser's own setting "block all cookies" does it; its shell without windows does not read it.
+  // As the browser's own setting "block all cookies" does it; its shell without windows does not read that (see `refuse`).
   mkdirSync(join(profile, 'Default'));
   writeFileSync(
     join(profile, 'Default', 'Preferences'),
@@ -33,7 +33,18 @@ test.beforeAll(async ({ playwright, baseURL }) => {
     locale: 'en-US',
     ...(baseURL ? { baseURL } : {}),
   });
+  await context.addInitScript(refuse);
 });
+
+/** What the setting does to the scripts of a page, for browsers that have no settings. */
+function refuse(): void {
+  const refused = () => {
+    throw new DOMException('Access is denied for this document.', 'SecurityError');
+  };
+  for (const storage of ['localStorage', 'sessionStorage'])
+    Object.defineProperty(window, storage, { get: refused, configurable: true });
+  Object.defineProperty(document, 'cookie', { get: () => '', set: () => {}, configurable: true });
+}
 
 test.afterAll(async ({ playwright, baseURL }) => {
   await context.close();
@@ -86,6 +97,12 @@ async function bare(path: string): Promise<{ page: Page; wrong: string[] }> {
   const wrong: string[] = [];
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('popup', (popup) => wrong.push(`a window opened: ${popup.url()}`));
+  // What is not set need not be refused, whichever browser it is.
+  page.on('response', async (response) => {
+    const isOurs = new URL(response.url()).origin === new URL(page.url()).origin;
+    const set = isOurs ? await response.headerValue('set-cookie').catch(() => null) : null;
+    if (set) wrong.push(`a cookie was set by ${response.url()}`);
+  });
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const kept = await page.evaluate(() => {
