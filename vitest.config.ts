@@ -57,6 +57,8 @@ export default defineConfig({
         test: {
           name: 'dom',
           environment: 'happy-dom',
+          // Screens keep a session, a language and notices in their modules: each file has its own.
+          isolate: true,
           include: ['src/**/*.test.tsx'],
           globalSetup: [setup],
         },
