@@ -88,14 +88,21 @@ async function measureEndpoint(): Promise<void> {
       const headers = { authorization: `Bearer ${await token()}` };
       const url = `${server.origin}/api/v2/technicians/availability?fromDate=${from}&toDate=${addDays(from, 13)}&duration=3`;
       const bytes: number[] = [];
-      const ours = await timed(300, async () => {
-        bytes.push(await answerOf(url, headers));
+      const ours = await timed(
+        300,
+        async () => {
+          bytes.push(await answerOf(url, headers));
+        },
+        (nth) => moveBooking(cluster, nth),
+      );
+      const same = await timed(300, async () => {
+        await answerOf(url, headers);
       });
       const raw = await timed(100, async () => {
         await cluster.ask(rangeSubtraction);
       });
       console.log(
-        `slots: endpoint, 20 technicians x 2 weeks x 48 starts, 200 busy: p50 ${at(ours, 0.5)} ms, p95 ${at(ours, 0.95)} ms (at most 15), ${Math.round((bytes[0] ?? 0) / 1024)} KiB on the wire; range subtraction in SQL without server: p50 ${at(raw, 0.5)} ms, p95 ${at(raw, 0.95)} ms ${Number(at(ours, 0.95)) <= 15 ? 'ok' : 'TOO SLOW'}`,
+        `slots: endpoint, 20 technicians x 2 weeks x 48 starts, 200 busy: p50 ${at(ours, 0.5)} ms, p95 ${at(ours, 0.95)} ms (at most 15) with a booking moved before each question, p50 ${at(same, 0.5)} ms, p95 ${at(same, 0.95)} ms with none, ${Math.round((bytes[0] ?? 0) / 1024)} KiB on the wire; range subtraction in SQL without server: p50 ${at(raw, 0.5)} ms, p95 ${at(raw, 0.95)} ms ${Number(at(ours, 0.95)) <= 15 ? 'ok' : 'TOO SLOW'}`,
       );
       if (Number(at(ours, 0.95)) > 15) process.exitCode = 1;
     } finally {
@@ -162,6 +169,13 @@ const rangeSubtraction = `
       and b.during && tstzrange(a.at, a.at + interval '3 hours'))
   group by 1, 2 order by 1, 2`;
 
+/** One of the 200 moves by half an hour, forth at first and back when its turn comes again: an answer kept for the last question is no good. */
+async function moveBooking({ ask }: BenchCluster, nth: number): Promise<void> {
+  const sign = Math.floor(nth / 200) % 2 === 0 ? '+' : '-';
+  await ask(`update technician_bookings set during = tstzrange(lower(during) ${sign} interval '30 minutes', upper(during) ${sign} interval '30 minutes')
+    where id = (select id from technician_bookings where subscriber_id = '${benchId(1, 1)}' order by id offset ${nth % 200} limit 1)`);
+}
+
 async function token(): Promise<string> {
   const claims = {
     userId: benchId(1, 1),
@@ -172,9 +186,14 @@ async function token(): Promise<string> {
   return signAccessToken(secret, claims, systemClock.now());
 }
 
-async function timed(count: number, work: () => Promise<void>): Promise<number[]> {
+async function timed(
+  count: number,
+  work: () => Promise<void>,
+  before?: (nth: number) => Promise<void>,
+): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < count + 20; n += 1) {
+    await before?.(n);
     const begin = performance.now();
     await work();
     // The first calls warm up.

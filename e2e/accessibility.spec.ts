@@ -27,6 +27,7 @@ const memberPages = [
   '/appointments',
   '/appointments?tab=canceled',
   '/people',
+  '/payments',
   '/availability',
   '/coming-soon',
   '/maintenance',

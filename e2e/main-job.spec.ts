@@ -64,7 +64,7 @@ async function pickDay(page: Page, days: number): Promise<void> {
     await month.getByRole('button', { name: /next month/i }).click();
   }
   await month
-    .getByRole('button', { name: new RegExp(`^${date.getUTCDate()} ${label.split(' ')[0]}`) })
+    .getByRole('button', { name: new RegExp(`^${label.split(' ')[0]} ${date.getUTCDate()},`) })
     .click();
 }
 
@@ -154,6 +154,17 @@ test('the main job: book, sign, pay, report, publish, view', async ({ page, brow
   await expect(payment.getByLabel('Amount')).toHaveValue(/825/);
   await payment.getByRole('button', { name: 'Record payment' }).click();
   await expect(page.getByText('Payment received')).toBeVisible();
+  // It is found among all payments by its amount, and leads to its invoice.
+  const details = page.url();
+  await page.goto('/appointments');
+  await page.getByRole('link', { name: 'Payments' }).click();
+  await page.getByRole('searchbox', { name: 'Search payments' }).fill('825');
+  const found = page.getByRole('row').filter({ hasText: '$825.00' });
+  await expect(found).toHaveCount(1);
+  await found.getByRole('link').click();
+  await expect(page).toHaveURL(/\/invoice\//);
+  await expect(page.getByText('$825.00').first()).toBeVisible();
+  await page.goto(details);
 
   // --- The report: ratings, library defects, 12 photos of 12 megapixels, publish
   await page

@@ -1,4 +1,4 @@
-// Clients pay on our own pages with the gateways beside Stripe: refused first, then with another card; and once on the gateway's own page.
+// Clients pay on our own pages with the gateways beside Stripe: refused first, then with another card; and on the gateways' own pages.
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { keys } from '../src/features/payments/gateway-cards-for-tests.ts';
 import { test } from './journey.ts';
@@ -11,6 +11,8 @@ interface Payable {
   outstanding: number;
 }
 type Style = 'embedded' | 'redirect';
+/** One for each test of this file. */
+const count = 6;
 
 let headers: Record<string, string>;
 let company = '';
@@ -27,7 +29,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
     await request.get('/api/v2/appointments?perPage=40', { headers }),
   );
   for (const { id, public_id } of list.pageData) {
-    if (invoices.length === 5) break;
+    if (invoices.length === count) break;
     const one = await got<{ outstanding: number; is_canceled: boolean; online: object | null }>(
       await request.get(`/api/v2/appointments/${id}/invoice`, { headers }),
     );
@@ -41,7 +43,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
     const path = `/create-payment/${public_id}${new URL(link).search}`;
     invoices.push({ appointment: id, path, outstanding: one.outstanding });
   }
-  expect(invoices, 'invoices of the demo that can be paid online').toHaveLength(5);
+  expect(invoices, 'invoices of the demo that can be paid online').toHaveLength(count);
   await request.dispose();
 });
 
@@ -123,6 +125,19 @@ test('Authorize.Net on its own page: the payer comes back and is told', async ({
   await page.getByRole('button', { name: 'Visa, succeeds' }).click();
   await page.getByRole('button', { name: /^Pay/ }).click();
   await expectPaid(page, visit, 3);
+  expect(new URL(page.url()).searchParams.has('attempt')).toBe(false);
+});
+
+test('Fortis on its own page: a refused card, then another, and back', async ({ page }) => {
+  const visit = await opened(page, 7, 'redirect');
+  await payButton(page).first().click();
+  await expect(page.getByText('SIMULATOR – use test cards')).toBeVisible();
+  await page.getByRole('button', { name: 'Declined' }).click();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expect(page.getByText('The card was declined.')).toBeVisible();
+  await page.getByRole('button', { name: /^Succeeds/ }).click();
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await expectPaid(page, visit, 7);
   expect(new URL(page.url()).searchParams.has('attempt')).toBe(false);
 });
 

@@ -91,3 +91,42 @@ test('while the session is being restored a loader shows, and never the login', 
   expect(await page.evaluate(() => (globalThis as unknown as { sawLogin: boolean }).sawLogin)).toBe(false);
   await expect(page).toHaveURL('/appointments');
 });
+
+test('who asks for less movement sees nothing throb while a page loads', async ({ page }) => {
+  await signIn(page, people.owner);
+  await page.route('**/api/v2/payments?*', () => {});
+  await page.goto('/payments');
+  const waiting = page.locator('.mantine-Skeleton-root').first();
+  await expect(waiting).toBeVisible();
+  const moving = () => waiting.evaluate((one) => getComputedStyle(one, '::after').animationName);
+  expect(await moving()).toBe('none');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await moving()).not.toBe('none');
+});
+
+test('without a server at the start it says so, tries again when told to and by itself, and goes where it was asked to', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, people.owner);
+  const refresh = '**/api/v2/auth/refresh-token';
+  await page.route(refresh, (route) => route.abort());
+  await page.goto('/people');
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await expect(page.getByText('Could not load this', { exact: true })).toBeVisible();
+  const [again] = await Promise.all([page.waitForRequest(refresh), retry.click()]);
+  await again.response();
+  await expect(retry).toBeEnabled();
+  await page.unroute(refresh);
+  await retry.click();
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+  await expect(page).toHaveURL('/people');
+
+  await page.route(refresh, (route) => route.abort());
+  await page.reload();
+  await expect(retry).toBeVisible();
+  await page.unroute(refresh);
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
+});

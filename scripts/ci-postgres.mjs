@@ -1,13 +1,14 @@
 // Runs the tests that use a database on a PostgreSQL 15 of the machine, the oldest version we serve.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { filesBelow, root, tool, toolEnvironment } from './lib.mjs';
+import { scratchFolder } from './scratch.mjs';
 import { tellFailures, vitestResults } from './test-results.mjs';
 
 const bin = '/usr/lib/postgresql/15/bin';
 const nobody = 65534;
+const scratch = scratchFolder();
 const isRoot = process.getuid?.() === 0;
 let totals = { passed: 0, failed: 0, names: [] };
 
@@ -19,7 +20,7 @@ process.exitCode = totals.failed > 0 ? 1 : 0;
 
 /** A server of our own in a temporary folder, reached through a Unix socket. It refuses root, so root runs it as nobody. */
 function withServer(work) {
-  const folder = mkdtempSync(join(tmpdir(), 'gable-pg15-'));
+  const folder = mkdtempSync(join(scratch, 'gable-pg15-'));
   chmodSync(folder, 0o755);
   if (isRoot) chownSync(folder, nobody, nobody);
   const data = join(folder, 'data');
@@ -61,7 +62,7 @@ function test(url, folder) {
   const usesDatabase = (path) =>
     path.endsWith('.test.ts') && /#testing\/(database|house)\.ts/.test(readFileSync(path, 'utf8'));
   const files = filesBelow('src', usesDatabase);
-  const report = join(mkdtempSync(join(tmpdir(), 'gable-results-')), 'vitest.json');
+  const report = join(mkdtempSync(join(scratch, 'gable-results-')), 'vitest.json');
   const args = [
     'run',
     '--project',

@@ -4,13 +4,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppointmentsPage } from '#features/appointments/screens/appointments-page.tsx';
 import { AppointmentDetailsPage } from '#features/appointments/screens/details-page.tsx';
 import { StartPage } from '#features/dashboard/screens/start-page.tsx';
+import { PaymentsPage } from '#features/payments/screens/payments-page.tsx';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 
-// R-STATE-034: what is on its way, what is here and what could not be had look different on every page of appointments.
+// R-STATE-034: what is on its way, what is here and what could not be had look different on every page of appointments, and of payments.
 
 const empty = {
   pageData: [],
@@ -33,7 +34,7 @@ beforeEach(async () => {
   const user = { id: 'u1', subscriber_id: 'u1', user_type: 1, role: 'Administrator', saved_columns: {} };
   await session.enter({ accessToken: 't', user: user as unknown as SessionUser });
   await startTexts();
-  await loadTexts('dashboard', 'appointments', 'auth', 'people');
+  await loadTexts('dashboard', 'appointments', 'auth', 'people', 'payments');
 });
 afterEach(() => {
   cleanup();
@@ -71,6 +72,7 @@ it('the counts of the start page are on their way, or failed, or here', async ()
 
 it.each([
   ['the list of appointments', () => <AppointmentsPage />, 'No upcoming appointments'],
+  ['the list of payments', () => <PaymentsPage />, 'No payments yet'],
   ['the details of an appointment', () => <AppointmentDetailsPage id="a1" />, null],
 ])('%s are on their way, or failed with the way to try again', async (_, page, whenHere) => {
   show(page());

@@ -6,6 +6,7 @@ import {
   bool,
   checkAll,
   clock,
+  color,
   email,
   hours,
   html,
@@ -41,6 +42,8 @@ export const socialNetworks = [
   'yelp',
 ] as const;
 export type SocialNetwork = (typeof socialNetworks)[number];
+/** The colour of a company that has chosen none. */
+export const defaultCompanyColor = '#1c7ed6';
 export const alreadyUsed = 'already used';
 export const htmlLimit = 5000;
 export const longHtmlLimit = 20_000;
@@ -118,6 +121,7 @@ const rules = {
   country_code: oneOf(countryCodes),
   social_links: social,
   service_radius: orNull(whole(1, 500)),
+  company_color: color,
   order_prefix: ((value, facts) => {
     const outcome = text(10)(value, facts);
     const isFine = 'problem' in outcome || /^[\w\-/. ]*$/.test(String(value));

@@ -41,18 +41,8 @@ export const gatewayNames: Record<PaymentType, string> = {
   7: 'Fortis',
 };
 
-/** Where the payer types the card: in our page in a frame of the gateway, or on the gateway's own page. */
+/** Where the payer types the card: in our page in a frame of the gateway, or on the gateway's own page. Every gateway has both. */
 export type CheckoutStyle = 'embedded' | 'redirect';
-
-/** Gateways with a page of their own that payers can be led to; Fortis has links to send only. */
-export function hasOwnPage(type: number): boolean {
-  return type >= 3 && type <= 6;
-}
-
-/** How payers pay with this gateway: as the company wants it, where the gateway can. */
-export function checkoutStyleOf(settings: { checkout_style: CheckoutStyle }, type: number): CheckoutStyle {
-  return hasOwnPage(type) ? settings.checkout_style : 'embedded';
-}
 
 const slugs = { 3: 'authorize-net', 4: 'square', 5: 'stripe', 6: 'paypal', 7: 'fortis' } as const;
 

@@ -80,6 +80,7 @@ const guarded: readonly [RegExp, Capability][] = [
   [/^\/(subscription|subscription-plans)(\/|$)/, 'manage_subscription'],
   [/^\/services(\/|$)/, 'manage_services'],
   [/^\/(discount-codes|discounts)(\/|$)/, 'manage_discounts'],
+  [/^\/payments(\/|$)/, 'see_payments'],
   [/^\/(pay-splits|paysplits)(\/|$)/, 'manage_pay_splits'],
   [/^\/(actions|settings\/automations)(\/|$)/, 'manage_automations'],
   [/^\/settings\/availability(\/|$)/, 'edit_availability'],

@@ -22,6 +22,23 @@ test.each([
   expect(money.toCentsOrNull(amount)).toBe(cents);
 });
 
+test.each([
+  ['600', 60000],
+  ['$ 600', 60000],
+  ['1,234.50', 123450],
+  ['1,234,567', 123456700],
+  ['600,5', 60050],
+  ['600,00', 60000],
+  ['12.345', null],
+  ['1001-A', null],
+  ['-5', null],
+  ['123456789', null],
+  ['', null],
+  ['Main St', null],
+])('the text %j is %s cents', (text, cents) => {
+  expect(money.centsInText(text)).toBe(cents);
+});
+
 test('toCents throws where there is no amount', () => {
   expect(() => toCents(0.001)).toThrow(RangeError);
   expect(() => asCents(0.5)).toThrow(RangeError);

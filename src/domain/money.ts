@@ -29,6 +29,13 @@ export function toCentsOrNull(amount: unknown): Cents | null {
   return (Math.round(amount * 100) + 0) as Cents;
 }
 
+/** The amount that a text is, as people of our languages write one: `1,234.50`, `$ 600`, `600,5`; null for other words. */
+export function centsInText(text: string): Cents | null {
+  const plain = text.replace(/[\s$€£]/g, '');
+  const digits = plain.replace(/,(?=\d{3}(?:\D|$))/g, '').replace(',', '.');
+  return /^\d{1,8}(?:\.\d{1,2})?$/.test(digits) ? toCentsOrNull(Number(digits)) : null;
+}
+
 /** Cents as the wire carries them: 47550 → 475.5. */
 export function fromCents(cents: Cents): number {
   return cents / 100;

@@ -2,8 +2,8 @@
 import type { EventType } from './events.ts';
 import { asCents, type Cents, maxCents, sumCents, zeroCents } from './money.ts';
 
-export type PaymentMethod = 'cash' | 'check' | 'card' | 'bank' | 'paypal' | 'other';
-export const paymentMethods: readonly PaymentMethod[] = ['cash', 'check', 'card', 'bank', 'paypal', 'other'];
+export const paymentMethods = ['cash', 'check', 'card', 'bank', 'paypal', 'other'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'refunded' | 'partially_refunded';
 export type InvoiceStatus = 'open' | 'partial' | 'paid' | 'void' | 'refunded';
 

@@ -138,6 +138,12 @@ export const uuid: Rule = (value) =>
     ? ok(value)
     : no('Not a valid id');
 
+/** A colour as `#rrggbb`. */
+export const color: Rule = (value) => {
+  const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return /^#[\da-f]{6}$/.test(text) ? ok(text) : no('Color is not valid');
+};
+
 /** A picture arrives as a file; here it can only be taken away. */
 export const takenAway: Rule = (value) => (value === null ? ok(null) : no('Please send a picture as a file'));
 

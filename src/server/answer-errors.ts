@@ -48,7 +48,8 @@ function asAppError(error: unknown): AppError | null {
     case '23P01':
     case '23505':
       return new AppError('CONFLICT', 'This was changed by someone else in the meantime');
-    // A text with a NUL, a number out of range: refused by the column, so a fault of the input.
+    // A text with a NUL, a number out of range, a time that is none: refused by the column, so a fault of the input.
+    case '22007':
     case '22021':
     case '22P05':
     case '22P02':

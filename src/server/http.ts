@@ -23,8 +23,9 @@ import { bodyHashOf, onlyOnce, onlyOnceErrand, type Repeatable } from './idempot
 import { newId } from './ids.ts';
 import { checkAnswer, gatherInput, parseInput } from './input.ts';
 import { limitHits } from './limits.ts';
+import { joined, Piece } from './pieces.ts';
 import { speakPlainly } from './plain-words.ts';
-import { readyParts } from './ready-json.ts';
+import { readyPieces } from './ready-json.ts';
 import { langOf, translate } from './texts.ts';
 import { readAccessToken, type TokenClaims } from './tokens.ts';
 
@@ -114,9 +115,9 @@ async function answer(house: House, handled: Handled, req: Entering, reply: Fast
   }
   if (facts.reply.redirect) return reply.redirect(facts.reply.redirect, 303);
   if (route.download) return sendDownload(req, reply, data as Download);
-  const ready = readyParts(data);
+  const ready = readyPieces(data);
   if (ready && !house.checksAnswers) return sendPieces(req, reply, [envelopeStart, ...ready, envelopeEnd]);
-  const plain = ready ? (JSON.parse(Buffer.concat(ready).toString()) as unknown) : data;
+  const plain = ready ? (JSON.parse(joined(ready).toString()) as unknown) : data;
   const checked = house.checksAnswers ? checkAnswer(route, plain) : (plain ?? null);
   const envelope: Record<string, unknown> = { ...succeeded(checked) };
   for (const name of route.mirrors ?? [])
@@ -256,8 +257,8 @@ async function limitBy(house: House, route: Route, facts: CallFacts, input: unkn
   await limitHits(house, `${routeKey(route)}:${who}`, max, minutes);
 }
 
-const envelopeStart = Buffer.from('{"success":true,"data":');
-const envelopeEnd = Buffer.from(',"error":null}');
+const envelopeStart = new Piece('{"success":true,"data":');
+const envelopeEnd = new Piece(',"error":null}');
 
 function setSecurityHeaders(reply: FastifyReply): void {
   reply.header('x-content-type-options', 'nosniff');

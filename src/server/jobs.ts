@@ -1,8 +1,9 @@
-import type { Transaction } from 'kysely';
-import { fromKysely, PgBoss, type WorkOptions } from 'pg-boss';
+import { CompiledQuery, type Transaction } from 'kysely';
+import { type Db, PgBoss, type WorkOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Instant } from '#domain/time.ts';
 import type { ErrandCtx } from './context.ts';
+import { keepPlan } from './db/planned.ts';
 import type { DB } from './db/tables.ts';
 
 /** One kind of background work. Its handler runs at least once, so it reads the present state before it acts. */
@@ -136,11 +137,21 @@ async function send(
   options: EnqueueOptions,
 ): Promise<void> {
   const envelope: JobEnvelope = { subscriberId, data };
-  const common = { db: fromKysely(trx), ...(options.runAt ? { startAfter: options.runAt as string } : {}) };
+  const common = { db: within(trx), ...(options.runAt ? { startAfter: options.runAt as string } : {}) };
   // Without a key every send is its own piece of work: the policy `short` would otherwise fold them into one.
   if (options.key)
     await boss.upsert(each.name, envelope, { ...common, singletonKey: `${subscriberId}:${options.key}` });
   else await boss.send(each.name, envelope, { ...common, singletonKey: crypto.randomUUID() });
+}
+
+/** The queue's statements inside the caller's transaction. They are long and the same for a kind of work: their plans are kept. */
+function within(trx: Transaction<DB>): Db {
+  return {
+    executeSql: async (text, values) => {
+      keepPlan(text);
+      return trx.executeQuery(CompiledQuery.raw(text, values ?? []));
+    },
+  };
 }
 
 async function work(boss: PgBoss, jobs: readonly AnyJob[], log: Logger, makeCtx: MakeJobCtx): Promise<void> {

@@ -1,20 +1,18 @@
-const partsOf = Symbol('ready json');
+import type { Piece } from './pieces.ts';
 
-/** Data of an answer that is JSON already, in pieces. */
-interface ReadyJson {
-  readonly [partsOf]: readonly Uint8Array[];
-}
+const ready = Symbol('ready json');
 
 /**
  * An answer whose JSON was put together by hand, for the few routes that answer megabytes of repeated parts; type and
- * contract stay those of the data. Tests and the demo read it again and check it as any other. Its pieces are joined once,
- * together with the envelope: megabytes that are copied twice keep the garbage collector busier than the work itself.
+ * contract stay those of the data. Tests and the demo read it again and check it as any other.
  */
-export function readyJson<T>(parts: readonly Uint8Array[]): T {
-  return { [partsOf]: parts } as ReadyJson as T;
+export function readyJson<T>(pieces: readonly Piece[]): T {
+  return { [ready]: pieces } as T;
 }
 
 /** The pieces of an answer that is JSON already; null for ordinary data. */
-export function readyParts(data: unknown): readonly Uint8Array[] | null {
-  return typeof data === 'object' && data !== null && partsOf in data ? (data as ReadyJson)[partsOf] : null;
+export function readyPieces(data: unknown): readonly Piece[] | null {
+  return typeof data === 'object' && data !== null && ready in data
+    ? (data[ready] as readonly Piece[])
+    : null;
 }

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   blend,
   contrast,
+  dark,
+  gray,
   ramps,
   statusTokens,
   type ThemeColor,
@@ -50,6 +53,15 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   );
   test('placeholders read in fields', () => {
     expect(contrast(of['--mantine-color-placeholder'], of['--app-surface'])).toBeGreaterThanOrEqual(readable);
+  });
+  test('the edge of a field is seen on every ground', () => {
+    const rules = readFileSync(new URL('base.css', import.meta.url), 'utf8').split('}');
+    const rule = rules.find(
+      (one) => one.includes('--input-bd') && one.includes('"dark"') === (scheme === 'dark'),
+    );
+    const [, ramp, shade] = /--input-bd: var\(--mantine-color-(gray|dark)-(\d)\)/.exec(rule ?? '') ?? [];
+    const edge = (ramp === 'gray' ? gray : dark)[Number(shade)] ?? '';
+    for (const surface of surfaces[scheme]) expect(contrast(edge, surface)).toBeGreaterThanOrEqual(3);
   });
   test.each(Object.entries(statusTokens))('state %s reads on its tint', (_, pair) => {
     expect(contrast(pair[scheme].text, pair[scheme].tint)).toBeGreaterThanOrEqual(readable);

@@ -35,6 +35,11 @@ export function openEditAppointment(id: string, step?: BookingStep): void {
   settle({ opened: true, prefill: {}, editing: step ? { id, step } : { id } });
 }
 
+/** Opens it as it was opened before. */
+export function openAgain(before: Pick<State, 'prefill' | 'editing'>): void {
+  settle({ ...before, opened: true });
+}
+
 /** Closes it. */
 export function closeNewAppointment(): void {
   if (state.opened) settle({ ...state, opened: false });

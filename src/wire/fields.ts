@@ -32,6 +32,8 @@ const revChecks = [z.int('Must be a whole number'), z.gte(0), z.lte(2_147_483_64
 export const revNumber = z.number().check(...revChecks);
 /** The same from a query or form. */
 export const queryRev = z.coerce.number().check(...revChecks);
+/** A day of the company's calendar in a query, `2026-11-23`. */
+export const queryDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date is not valid'));
 /** true/false/1/0 from a query or form; booleans of a body pass as they are. */
 export const queryBool = z.union([z.boolean(), z.stringbool()]);
 /** Amount on the wire: decimals with at most two places, within ±1,000,000. */

@@ -54,6 +54,7 @@ const subscriberPaths = [
   'subscription/past-payments',
   'subscription/upgrade',
   'subscription/message-bundle',
+  'payments',
   'create-merchant',
   'services',
   'discount-codes',

@@ -83,6 +83,11 @@ export const memberPages: readonly PageDef[] = [
   later('/subscription/upgrade'),
   later('/subscription/message-bundle'),
   page(
+    '/payments',
+    'payments',
+    async () => (await import('#features/payments/screens/payments-page.tsx')).PaymentsPage,
+  ),
+  page(
     '/create-merchant',
     'payments',
     async () => (await import('#features/payments/screens/merchant-page.tsx')).MerchantPage,

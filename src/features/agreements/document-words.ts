@@ -1,4 +1,4 @@
-import type { AgreementToken } from '#domain/placeholders.ts';
+import { type AgreementToken, agreementTokens } from '#domain/placeholders.ts';
 import { type Instant, type Zone, zoneAbbreviation } from '#domain/time.ts';
 import type { DocumentLang } from '#server/documents/models.ts';
 
@@ -52,17 +52,7 @@ export const documentWords: Record<DocumentLang, Words> = {
       voided: 'Declared void',
       removed: 'Removed',
     },
-    tokens: {
-      CLIENT_NAME: 'Client name',
-      PROPERTY_ADDRESS: 'Property address',
-      APPOINTMENT_DATE: 'Appointment date',
-      APPOINTMENT_TIME: 'Time',
-      PRICE: 'Price',
-      TECHNICIAN_SIGNATURE: 'Technician signature',
-      CURRENT_DATE: 'Current date',
-      SERVICES: 'Services',
-      FEES: 'Fees',
-    },
+    tokens: agreementTokens,
   },
   de: {
     property: 'Objekt',

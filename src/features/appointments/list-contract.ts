@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { id, instant, optionalText, queryBool } from '#wire/fields.ts';
+import { id, instant, optionalText, queryBool, queryDay } from '#wire/fields.ts';
 import { pageOf, pageQuery } from '#wire/paging.ts';
 import { errand, read, type Takes } from '#wire/route.ts';
 
@@ -45,14 +45,12 @@ export const tabs = ['upcoming', 'requested', 'past', 'unpaid', 'unpublished', '
 
 export type Tab = (typeof tabs)[number];
 
-const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Date is not valid')));
-
 const filter = {
   subscriberId: optionalText(60),
   tab: z.optional(z.enum(tabs, 'Unknown tab')),
   status: z.optional(z.enum(['requested', 'scheduled', 'completed', 'canceled'], 'Unknown status')),
-  from: day,
-  to: day,
+  from: z.optional(queryDay),
+  to: z.optional(queryDay),
   technicianId: z.optional(id),
   clientId: z.optional(id),
   agentId: z.optional(id),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { openStates } from '#domain/payment-attempts.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { planned } from '#server/db/planned.ts';
 import { mine } from '#server/db/scope.ts';
 import type { LoadedAppointment, NoteRow, PersonRow } from './rows.ts';
 
@@ -11,8 +12,23 @@ export async function loadAppointment(
   ctx: ReadCtx | WriteCtx,
   id: string,
 ): Promise<LoadedAppointment | undefined> {
-  const row = await mine(ctx, 'appointments')
-    .where('appointments.id', '=', id)
+  const [row] = await planned(ctx, whole(ctx).where('appointments.id', '=', id));
+  return row as LoadedAppointment | undefined;
+}
+
+/** The same of several, in one round trip and in the order asked; those that are gone are left out. */
+export async function loadAppointments(
+  ctx: ReadCtx | WriteCtx,
+  ids: readonly string[],
+): Promise<LoadedAppointment[]> {
+  if (ids.length === 0) return [];
+  const rows = (await whole(ctx).where('appointments.id', 'in', ids).execute()) as LoadedAppointment[];
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function whole(ctx: ReadCtx | WriteCtx) {
+  return mine(ctx, 'appointments')
     .where('appointments.deleted_at', 'is', null)
     .selectAll('appointments')
     .select([
@@ -56,9 +72,7 @@ export async function loadAppointment(
         and c.appointment_id = appointments.id and c.status not in ('failed', 'pending'))
         + (select count(*) from payment_attempts c where c.subscriber_id = appointments.subscriber_id
         and c.appointment_id = appointments.id and c.state in (${sql.join(openStates)}))`.as('payments'),
-    ])
-    .executeTakeFirst();
-  return row as LoadedAppointment | undefined;
+    ]);
 }
 
 /** The rows of a child table, in their order, as JSON. `from` selects from it under the name c and gives a position. */

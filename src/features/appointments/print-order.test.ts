@@ -67,6 +67,27 @@ describe('the printed order', () => {
     ]);
   });
 
+  test('has the sub-events in the order of their times, whichever was entered first', async () => {
+    const part = (name: string, start: string, end: string) => ({ name, start_date: start, end_date: end });
+    const booked = await owner.does(
+      bookAppointment,
+      await goodPayload(owner, {
+        date_time: '2030-03-20T09:00',
+        inspectors: [],
+        inspection_events: [
+          part('Pick up', '2030-03-22T09:00', '2030-03-22T10:00'),
+          part('Set out', '2030-03-20T13:00', '2030-03-20T14:00'),
+          part('Look after', '2030-03-21T09:00', '2030-03-21T10:00'),
+        ],
+      }),
+    );
+    const facts = await house.reads(owner.subscriberId, (r) => appointmentFacts(r, booked.id));
+    if (!facts) throw new Error('gone');
+    const manner = { lang: 'en', paper: 'a4', now: '2030-03-01T14:00:00Z' as never } as const;
+    const { blocks } = orderModel(facts, { ...manner, seesPrices: true });
+    expect(blocks.at(-1)?.facts.map((one) => one.label)).toEqual(['Set out', 'Look after', 'Pick up']);
+  });
+
   test('of nobody else', async () => {
     const stranger = await house.has.owner();
     expect((await stranger.tries(contract, { id })).status).toBe(404);

@@ -5,7 +5,7 @@ import type { Installation, ReadCtx, WriteCtx } from '#server/context.ts';
 import { personalToken } from '#server/personal-links.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Appointment } from './contract.ts';
-import { loadAppointment } from './load-appointment.ts';
+import { loadAppointment, loadAppointments } from './load-appointment.ts';
 import { presentAppointment, type Viewer } from './present.ts';
 import type { LoadedAppointment, PersonRow } from './rows.ts';
 
@@ -14,6 +14,16 @@ export async function showAppointment(ctx: ReadCtx | WriteCtx, id: string): Prom
   const row = await loadAppointment(ctx, id);
   if (!row) throw notFound();
   return present(ctx, row);
+}
+
+/** Several appointments as the signed-in person sees them now, in the order asked; those that are gone are left out. */
+export async function showAppointments(
+  ctx: ReadCtx | WriteCtx,
+  ids: readonly string[],
+): Promise<Appointment[]> {
+  const rows = await loadAppointments(ctx, ids);
+  const { timezone } = await companyOf(ctx);
+  return rows.map((row) => presentAppointment(row, viewerOf(ctx, row, timezone)));
 }
 
 /** A loaded appointment as the signed-in person sees it. */

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { type Area, extraStarts } from '#domain/availability.ts';
+import { groupBy } from '#domain/group.ts';
 import { type BusyTime, type FreeSlot, freeSlots, notOffered, type SlotTechnician } from '#domain/slots.ts';
 import { addDays, type LocalDate, parseLocalDate, startOfDay } from '#domain/time.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { planned } from '#server/db/planned.ts';
 import { mine } from '#server/db/scope.ts';
 import { readyJson } from '#server/ready-json.ts';
 import { badInput } from '#wire/errors.ts';
@@ -49,6 +51,7 @@ export async function listSlots(
 ): Promise<{ timeSlots: Slot[]; timezone: string }> {
   const { from, to } = readDays(input.fromDate, input.toDate);
   const company = await companyOf(ctx);
+  const { timezone, settings } = company;
   const found = await findSlots(ctx, company, {
     from,
     to,
@@ -59,7 +62,7 @@ export async function listSlots(
     exceptAppointmentId: input.inspections_id ?? null,
     isPublic: input.as_public ?? false,
   });
-  return readyJson(slotsAsJson(found, ctx.lang, company.timezone));
+  return readyJson(slotsAsJson(found, { lang: ctx.lang, timezone, color: settings.company_color }));
 }
 
 /** Free slots with who is free at each, and what somebody does not offer of what was chosen, by technician. */
@@ -96,34 +99,13 @@ export async function findSlots(
 /** The active technicians with their weeks, days off, limits and everything that keeps them busy. */
 async function candidates(ctx: ReadCtx | WriteCtx, company: Company, wish: SlotWish): Promise<Candidate[]> {
   const { settings } = company;
-  let query = mine(ctx, 'users')
-    .leftJoin('technician_limits as l', (on) =>
-      on.onRef('l.subscriber_id', '=', 'users.subscriber_id').onRef('l.technician_id', '=', 'users.id'),
-    )
-    .where('users.is_technician', '=', true)
-    .where('users.status', '=', 1)
-    .where('users.deleted_at', 'is', null);
-  if (wish.technicianId !== null) query = query.where('users.id', '=', wish.technicianId);
-  const rows = await query
-    .select([
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'users.color',
-      'users.profile_pic_file_id',
-      'l.buffer_minutes',
-      'l.max_per_day',
-      'l.notice_hours',
-      'l.max_days_ahead',
-    ])
-    .execute();
-  const weeks = await store.weeksOfAll(ctx);
   // A day more on both sides: what begins late reaches into the next day, and so does what is off there.
   const around = { from: addDays(wish.from, -1), to: addDays(wish.to, 2) };
-  const overrides = grouped(await store.overrideRows(ctx, around), (row) => row.team_id);
-  const busy = await busyTimes(ctx, company, wish, around);
   const isAboutAreas = settings.service_areas && wish.zip !== null;
+  const rows = await technicianRows(ctx, wish.technicianId);
+  const weeks = await store.weeksOfAll(ctx);
+  const overrides = groupBy(await store.overrideRows(ctx, around), (row) => row.team_id);
+  const busy = await busyTimes(ctx, company, wish, around);
   const areas: ReadonlyMap<string, Area[]> = isAboutAreas ? await store.areasOfAll(ctx) : new Map();
   const offers = settings.service_limitations ? await store.offersOfAll(ctx) : new Map<string, Set<string>>();
   return rows.map((row, nth) => ({
@@ -145,6 +127,33 @@ async function candidates(ctx: ReadCtx | WriteCtx, company: Company, wish: SlotW
     offers: offers.get(row.id) ?? null,
     areas: areas.get(row.id) ?? [],
   }));
+}
+
+/** Those who can be booked, or the one of them who is asked for, with their limits. */
+function technicianRows(ctx: ReadCtx | WriteCtx, technicianId: string | null) {
+  let query = mine(ctx, 'users')
+    .leftJoin('technician_limits as l', (on) =>
+      on.onRef('l.subscriber_id', '=', 'users.subscriber_id').onRef('l.technician_id', '=', 'users.id'),
+    )
+    .where('users.is_technician', '=', true)
+    .where('users.status', '=', 1)
+    .where('users.deleted_at', 'is', null);
+  if (technicianId !== null) query = query.where('users.id', '=', technicianId);
+  return planned(
+    ctx,
+    query.select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.color',
+      'users.profile_pic_file_id',
+      'l.buffer_minutes',
+      'l.max_per_day',
+      'l.notice_hours',
+      'l.max_days_ahead',
+    ]),
+  );
 }
 
 async function busyTimes(
@@ -169,16 +178,17 @@ async function busyTimes(
     query = query.where('technician_bookings.technician_id', '=', wish.technicianId);
   if (wish.exceptAppointmentId !== null)
     query = query.where('technician_bookings.owner_id', '<>', wish.exceptAppointmentId);
-  const rows = await query
-    .select([
+  const rows = await planned(
+    ctx,
+    query.select([
       'technician_bookings.technician_id',
-      sql<number>`floor(extract(epoch from lower(technician_bookings.during)) / 60)::float8`.as('start'),
-      sql<number>`ceil(extract(epoch from upper(technician_bookings.during)) / 60)::float8`.as('end'),
+      sql<number>`floor(date_part('epoch', lower(technician_bookings.during)) / 60)`.as('start'),
+      sql<number>`ceil(date_part('epoch', upper(technician_bookings.during)) / 60)`.as('end'),
       sql<boolean>`technician_bookings.kind in ('appointment', 'hold')
         and technician_bookings.appointment_event_id is null`.as('isAppointment'),
-    ])
-    .execute();
-  return grouped(rows, (row) => row.technician_id);
+    ]),
+  );
+  return groupBy(rows, (row) => row.technician_id);
 }
 
 /** Names of what is chosen and not offered, by technician. */
@@ -227,14 +237,4 @@ function readServices(sent: string | readonly string[] | undefined): string[] {
     .filter(Boolean);
   if (!list.every((id) => uuid.test(id))) throw badInput({ services: 'Not a valid id' });
   return [...new Set(list)];
-}
-
-function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }

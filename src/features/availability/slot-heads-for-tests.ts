@@ -1,10 +1,13 @@
 import type { SlotQuestion, SlotTechnician } from '#domain/slots.ts';
 import { freeSlots } from '#domain/slots.ts';
 import type { Lang } from '#server/context.ts';
+import { joined } from '#server/pieces.ts';
 import type { Candidate } from './list-slots.ts';
 import { slotsAsJson } from './slots-as-json.ts';
 
 const colors = ['#1971c2', '#e8590c', '#2b8a3e'];
+/** Of the company. */
+const shared = '#7048e8';
 const names = ['Ann Ames', 'Bob', 'Cyd de la Cruz'];
 
 /** The technicians of a random schedule as the answer shows them. */
@@ -16,14 +19,14 @@ export function shown(technicians: readonly SlotTechnician[]): Candidate[] {
   });
 }
 
-/** Title, colour and people of each slot as the answer has them: `2030-03-08 9:30 | 2 available | #1c7ed6 | t0,t1`. */
+/** Title, colour and people of each slot as the answer has them: `2030-03-08 9:30 | 2 available | #7048e8 | t0,t1`. */
 export function headsAnswered(
   question: SlotQuestion,
   technicians: readonly Candidate[],
   lang: Lang,
 ): string[] {
   const found = { slots: freeSlots(question, technicians), warnings: new Map<string, string>() };
-  const text = Buffer.concat(slotsAsJson(found, lang, question.zone)).toString('utf8');
+  const text = joined(slotsAsJson(found, { lang, timezone: question.zone, color: shared })).toString('utf8');
   const { timeSlots } = JSON.parse(text) as {
     timeSlots: {
       date: string;
@@ -52,7 +55,7 @@ export function headsExpected(keys: readonly string[], lang: Lang): string[] {
     const [date = '', minutes = ''] = slot.split(' ');
     const [nth = 0] = people;
     const title = people.length === 1 ? names[nth] : `${people.length} ${available[lang]}`;
-    const color = people.length === 1 ? colors[nth] : '#1c7ed6';
+    const color = people.length === 1 ? colors[nth] : shared;
     const list = people.map((one) => `t${one}=${(names[one] ?? '').split(' ')[0]}`).join(',');
     heads.push(
       `${date} ${(Number(minutes) - (Number(minutes) % 60)) / 60}:${Number(minutes) % 60} | ${title} | ${color} | ${list}`,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { asLocalDate } from '#domain/time.ts';
+import { joined } from '#server/pieces.ts';
 import type { Candidate } from './list-slots.ts';
 import { slotsAsJson } from './slots-as-json.ts';
 
@@ -23,16 +24,36 @@ const tess: Candidate = {
   areas: [],
 };
 
-function told(technicians: Candidate[], warnings: [string, string][] = []) {
-  const at = [480, 510].map((minutes) => ({
-    date: asLocalDate('2027-06-07'),
+interface Asked {
+  warnings?: [string, string][];
+  lang?: 'en' | 'de';
+  starts?: [date: string, minutes: number][];
+  zone?: string;
+  color?: string;
+}
+
+const morning: [date: string, minutes: number][] = [
+  ['2027-06-07', 480],
+  ['2027-06-07', 510],
+];
+
+function answered(technicians: Candidate[], asked: Asked = {}) {
+  const slots = (asked.starts ?? morning).map(([date, minutes]) => ({
+    date: asLocalDate(date),
     minutes,
     at: minutes,
     technicians,
   }));
-  const parts = slotsAsJson({ slots: at, warnings: new Map(warnings) }, 'en', 'America/New_York');
-  return JSON.parse(Buffer.concat(parts).toString());
+  const found = { slots, warnings: new Map(asked.warnings) };
+  return slotsAsJson(found, {
+    lang: asked.lang ?? 'en',
+    timezone: asked.zone ?? 'America/New_York',
+    color: asked.color ?? '#1c7ed6',
+  });
 }
+
+const told = (technicians: Candidate[], asked?: Asked) =>
+  JSON.parse(joined(answered(technicians, asked)).toString());
 
 test('each start tells its technicians with their own minute', () => {
   const { timeSlots, timezone } = told([tess, { ...tess, nth: 1, id: 'b', first_name: 'Ben' }]);
@@ -59,6 +80,41 @@ test('what was kept for the next question is not told of somebody who has change
   expect(firstOf(told([tess]))).toMatchObject({ first_name: 'Tess', warning: null, profile_pic: null });
   expect(firstOf(told([{ ...tess, first_name: 'Teresa' }]))).toMatchObject({ first_name: 'Teresa' });
   expect(firstOf(told([{ ...tess, profile_pic: '/p' }]))).toMatchObject({ user: { profile_pic: '/p' } });
-  expect(firstOf(told([tess], [[tess.id, 'Radon']]))).toMatchObject({ warning: 'Radon' });
+  expect(firstOf(told([tess], { warnings: [[tess.id, 'Radon']] }))).toMatchObject({ warning: 'Radon' });
   expect(firstOf(told([tess]))).toMatchObject({ first_name: 'Tess', warning: null });
+});
+
+test('a day is kept for the next answer where nothing of it differs, and only there', () => {
+  const ben = { ...tess, nth: 1, id: 'b', first_name: 'Ben' };
+  const different: [Candidate[], Asked?][] = [
+    [[tess]],
+    [[ben]],
+    [[tess, ben]],
+    [[ben, tess]],
+    [[{ ...tess, first_name: 'Teresa' }]],
+    [[{ ...tess, color: '#ffa500' }]],
+    [[{ ...tess, profile_pic: '/p' }]],
+    [[tess], { warnings: [[tess.id, 'Radon']] }],
+    [[tess, ben], { lang: 'de' }],
+    [[tess, ben], { color: '#7048e8' }],
+    [[tess], { starts: morning.slice(1) }],
+    [[tess], { starts: morning.slice(0, 1) }],
+    [[tess], { starts: [['2027-06-14', 480]] }],
+  ];
+  const dayOf = ([technicians, asked]: [Candidate[], Asked?]) => answered(technicians, asked)[1];
+  const first = different.map(dayOf);
+  const again = different.map(dayOf);
+  for (const [nth, day] of first.entries()) expect(again[nth]).toBe(day);
+  expect(new Set(first).size).toBe(different.length);
+  expect(new Set(first.map((day) => joined(day ? [day] : []).toString())).size).toBe(different.length);
+});
+
+test('several days stand one after the other, and none is an empty list', () => {
+  const two = told([tess], { starts: [...morning, ['2027-06-09', 600]] });
+  expect(two.timeSlots.map((slot: { date: string }) => slot.date)).toEqual([
+    '2027-06-07',
+    '2027-06-07',
+    '2027-06-09',
+  ]);
+  expect(told([tess], { starts: [] })).toEqual({ timeSlots: [], timezone: 'America/New_York' });
 });

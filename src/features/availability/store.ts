@@ -2,6 +2,7 @@ import { type Area, minutesByDay, type WeekStart } from '#domain/availability.ts
 import type { DayOverride } from '#domain/slots.ts';
 import { asLocalDate, type LocalDate, minutesOfHhmm } from '#domain/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { planned } from '#server/db/planned.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 
@@ -65,7 +66,8 @@ export async function removeStarts(
 
 /** The weeks of all technicians: the half hours of a day are the bits of one number, which the database keeps. */
 export async function weeksOfAll(ctx: AnyCtx): Promise<Map<string, number[][]>> {
-  const rows = await mine(ctx, 'availability_weeks').select(['team_id', 'day', 'halves']).execute();
+  const question = mine(ctx, 'availability_weeks').select(['team_id', 'day', 'halves']);
+  const rows = await planned(ctx, question);
   const weeks = new Map<string, number[][]>();
   for (const { team_id, day, halves } of rows) {
     const week = weeks.get(team_id) ?? minutesByDay([]);
@@ -100,12 +102,8 @@ export async function overrideRows(
   let query = mine(ctx, 'availability_overrides').where('date_to', '>=', wanted.from);
   if (wanted.to) query = query.where('date_from', '<=', wanted.to);
   if (wanted.teamId) query = query.where('team_id', '=', wanted.teamId);
-  const rows = await query
-    .select(overrideColumns)
-    .orderBy('date_from')
-    .orderBy('start_time')
-    .orderBy('id')
-    .execute();
+  const question = query.select(overrideColumns).orderBy('date_from').orderBy('start_time').orderBy('id');
+  const rows = await planned(ctx, question);
   return rows as OverrideRow[];
 }
 
@@ -138,7 +136,8 @@ export function dayOverride(
 
 /** Areas by technician. */
 export async function areasOfAll(ctx: AnyCtx): Promise<Map<string, Area[]>> {
-  const rows = await mine(ctx, 'technician_areas').select(['technician_id', 'zip', 'zip_to']).execute();
+  const question = mine(ctx, 'technician_areas').select(['technician_id', 'zip', 'zip_to']);
+  const rows = await planned(ctx, question);
   const areas = new Map<string, Area[]>();
   for (const { technician_id, zip, zip_to } of rows) {
     areas.set(technician_id, [...(areas.get(technician_id) ?? []), { zip, zip_to }]);
@@ -148,16 +147,20 @@ export async function areasOfAll(ctx: AnyCtx): Promise<Map<string, Area[]>> {
 
 /** Services and add-ons by technician, of those who do not simply offer everything. */
 export async function offersOfAll(ctx: AnyCtx): Promise<Map<string, Set<string>>> {
-  const limited = await mine(ctx, 'technician_limits')
-    .where('all_services', '=', false)
-    .select('technician_id')
-    .execute();
+  const limited = await planned(
+    ctx,
+    mine(ctx, 'technician_limits').where('all_services', '=', false).select('technician_id'),
+  );
   const offers = new Map(limited.map((row) => [row.technician_id, new Set<string>()]));
   if (offers.size === 0) return offers;
-  const services = await mine(ctx, 'technician_services')
-    .select(['technician_id', 'service_id as id'])
-    .execute();
-  const addOns = await mine(ctx, 'technician_add_ons').select(['technician_id', 'add_on_id as id']).execute();
+  const services = await planned(
+    ctx,
+    mine(ctx, 'technician_services').select(['technician_id', 'service_id as id']),
+  );
+  const addOns = await planned(
+    ctx,
+    mine(ctx, 'technician_add_ons').select(['technician_id', 'add_on_id as id']),
+  );
   for (const { technician_id, id } of [...services, ...addOns]) offers.get(technician_id)?.add(id);
   return offers;
 }

@@ -1,5 +1,5 @@
 import { parseLocalDate } from '#domain/time.ts';
-import { showAppointment } from '#features/appointments/show-appointment.ts';
+import { showAppointments } from '#features/appointments/show-appointment.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';
@@ -21,7 +21,5 @@ export async function daySheet(
   if (!technician) throw notFound();
   const entries = await listEvents(ctx, { startDate: day, endDate: day, technicianId });
   const ids = new Set(entries.flatMap(({ systemRef }) => systemRef.appointmentId ?? []));
-  const appointments = [];
-  for (const id of ids) appointments.push(await showAppointment(ctx, id));
-  return { technician, entries, appointments };
+  return { technician, entries, appointments: await showAppointments(ctx, [...ids]) };
 }

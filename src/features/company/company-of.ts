@@ -1,6 +1,7 @@
 import type { DateFormat } from '#domain/date-formats.ts';
 import type { Zone } from '#domain/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { planned } from '#server/db/planned.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import { type CompanySettings, settingsOf } from './settings.ts';
@@ -36,34 +37,33 @@ export interface Company {
 
 /** The company of the call with its settings, defaults filled in; NOT_FOUND for a call without a company. */
 export async function companyOf(ctx: Pick<ReadCtx | WriteCtx, 'db' | 'subscriberId'>): Promise<Company> {
-  const row = await mine(ctx, 'companies')
-    .select([
-      'subscriber_id',
-      'company_name',
-      'company_phone',
-      'company_email',
-      'website',
-      'address',
-      'city',
-      'state',
-      'zip_code',
-      'lat',
-      'lng',
-      'logo_file_id',
-      'header_logo_file_id',
-      'signature_file_id',
-      'rev',
-      'timezone',
-      'currency',
-      'date_format',
-      'country_code',
-      'order_prefix',
-      'next_order_number',
-      'request_id',
-      'public_slug',
-      'settings',
-    ])
-    .executeTakeFirst();
+  const question = mine(ctx, 'companies').select([
+    'subscriber_id',
+    'company_name',
+    'company_phone',
+    'company_email',
+    'website',
+    'address',
+    'city',
+    'state',
+    'zip_code',
+    'lat',
+    'lng',
+    'logo_file_id',
+    'header_logo_file_id',
+    'signature_file_id',
+    'rev',
+    'timezone',
+    'currency',
+    'date_format',
+    'country_code',
+    'order_prefix',
+    'next_order_number',
+    'request_id',
+    'public_slug',
+    'settings',
+  ]);
+  const [row] = await planned(ctx, question);
   if (!row) throw notFound();
   return {
     ...row,

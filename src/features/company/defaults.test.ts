@@ -18,6 +18,7 @@ test('a new company begins with the defaults of the settings table', () => {
     date_format: 'MM/DD/YYYY',
     country_code: 'US',
     service_radius: null,
+    company_color: '#1c7ed6',
     order_prefix: '',
     next_order_number: 1001,
     default_start_time: 900,

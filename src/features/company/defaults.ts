@@ -1,4 +1,5 @@
 import type { RoleRights } from '#domain/client-rights.ts';
+import { defaultCompanyColor } from '#domain/company-settings.ts';
 import type { CheckoutStyle } from '#domain/gateways.ts';
 import { escapeHtml } from '#domain/rich-text.ts';
 import {
@@ -51,6 +52,8 @@ export interface CompanySettings {
   country_code: string;
   social_links: SocialLinks;
   service_radius: number | null;
+  /** `#rrggbb`: what belongs to several technicians has it. */
+  company_color: string;
   order_prefix: string;
   next_order_number: number;
   default_start_time: number;
@@ -194,6 +197,7 @@ function identity(timezone: string | null, owner: CompanyOwner) {
     country_code: 'US',
     social_links: {},
     service_radius: null,
+    company_color: defaultCompanyColor,
     public_slug: slugOf(owner.company_name),
     about_company: '',
     service_area: '',

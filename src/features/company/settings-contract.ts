@@ -48,6 +48,8 @@ const plain = {
   country_code: z.string(),
   /** Miles. */
   service_radius: z.nullable(z.number()),
+  /** `#rrggbb`: free slots that several technicians share have it. */
+  company_color: z.string(),
   order_prefix: z.string(),
   next_order_number: z.number(),
   /** hhmm */
@@ -72,7 +74,7 @@ const plain = {
   trip_fee: z.number(),
   /** The gateway's trial: nothing is really charged. */
   gateway_sandbox: z.boolean(),
-  /** Where clients type their card: on our pages, or on those of the gateway where it has some. */
+  /** Where clients type their card: on our pages, or on those of the gateway. */
   checkout_style: z.enum(['embedded', 'redirect']),
   enable_online_scheduling: z.boolean(),
   /** Hours. */

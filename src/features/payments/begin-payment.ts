@@ -1,4 +1,4 @@
-import { checkoutStyleOf, isOnlineType } from '#domain/gateways.ts';
+import { isOnlineType } from '#domain/gateways.ts';
 import { asCents, currencyIso, toCentsOrNull } from '#domain/money.ts';
 import { isConfirming, isIdle } from '#domain/payment-attempts.ts';
 import { addMinutes } from '#domain/time.ts';
@@ -72,16 +72,24 @@ export async function openedSession(
     // Whoever was faster has handed out the one page there may be.
     const first = handedOut(w, now);
     if (first) return first;
+    if (isOtherPage(now, made)) return null;
     await changeAttempt(w, row.id, { state: 'awaiting_payer', ...factsOf(w, row.id, made) });
     return made;
   });
-  return { session, row };
+  if (session) return { session, row };
+  await dropAttempt(ctx, row.id);
+  throw beingConfirmed();
 }
 
 /** The page that was handed out for a try, while it can be paid and nobody can close it: a second one could be paid as well. */
 function handedOut(ctx: Pick<WriteCtx, 'now' | 'installation'>, row: AttemptRow): BrowserSession | null {
   if (row.locked_page === null || !isPageAlive(row, ctx.now)) return null;
   return JSON.parse(ctx.installation.unlock(row.locked_page, aboutPage(row.id))) as BrowserSession;
+}
+
+/** The page of a try was closed while a new one was made: nobody is led to that, since whoever closed it knows of the first only. */
+function isOtherPage(row: AttemptRow, { page }: BrowserSession): boolean {
+  return row.page_ref !== '' && page?.ref !== undefined && page.ref !== row.page_ref;
 }
 
 function factsOf(w: WriteCtx, id: string, session: BrowserSession) {
@@ -177,7 +185,7 @@ async function usableGateway(w: WriteCtx, invoice: store.InvoiceRow, appointment
     mode,
     connection,
     account_id: accountOf(known, creds),
-    checkout_style: checkoutStyleOf(settings, payment_type),
+    checkout_style: settings.checkout_style,
   };
 }
 

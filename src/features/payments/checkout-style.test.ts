@@ -8,7 +8,7 @@ import { beginPayment, type PaySession, pay } from './pay-contract.ts';
 
 const bench = await openPayBench();
 const { house } = bench;
-const withPage = [3, 4, 5, 6] as const;
+const withPage = [3, 4, 5, 6, 7] as const;
 type WithPage = (typeof withPage)[number];
 
 const style = (owner: Person, checkout_style: 'embedded' | 'redirect') =>
@@ -80,7 +80,7 @@ describe.each(withPage)('gateway %i on its own page', (gateway) => {
   });
 });
 
-test.each([3, 4, 5] as const)('gateway %i: a tab closed after paying is found out', async (gateway) => {
+test.each([3, 4, 5, 7] as const)('gateway %i: a tab closed after paying is found out', async (gateway) => {
   const { owner, invoice } = await redirecting(gateway);
   acts(gateway, await begins(invoice), 'pay');
   for (let n = 0; n < 2; n += 1) await bench.passes('20 minutes');
@@ -102,12 +102,4 @@ test('a company that changes its mind leaves no second way to pay', async () => 
   // Both may begin in the same millisecond: their order says nothing.
   const states = (await bench.attempts(owner)).map((one) => one.state);
   expect(states.toSorted()).toEqual(['awaiting_payer', 'canceled']);
-});
-
-test('Fortis has no page of its own: the form stays in ours', async () => {
-  const owner = await bench.company(7);
-  await style(owner, 'redirect');
-  const invoice = await bench.invoice(owner);
-  expect((await shown(invoice)).online).toMatchObject({ checkout_style: 'embedded' });
-  expect(await begins(invoice)).toMatchObject({ redirect: null });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
+import { paymentMethods } from '#domain/payments.ts';
 import { brand } from '#features/agreements/contract.ts';
-import { amount, id, instant, optionalText, publicId, text } from '#wire/fields.ts';
+import { amount, id, instant, optionalText, publicId, queryDay, text } from '#wire/fields.ts';
 import { pageOf, pageQuery } from '#wire/paging.ts';
 import { errand, read, write } from '#wire/route.ts';
 
@@ -196,7 +197,7 @@ export const recordPayment = write('POST /v2/appointments/{id}/payments', {
   takes: z.object({
     id,
     amount,
-    method: z.enum(['cash', 'check', 'card', 'bank', 'paypal', 'other'], 'Please choose how it was paid'),
+    method: z.enum(paymentMethods, 'Please choose how it was paid'),
     note: optionalText(500),
     received_at: z.optional(z.string().check(z.maxLength(40))),
   }),
@@ -213,12 +214,36 @@ export const voidPayment = write('POST /v2/payments/{id}/void', {
   refreshes: changed,
 });
 
+/** A payment in the company's list, with what it was for. */
+export const listedPayment = z.object({
+  ...payment.shape,
+  order_id: z.string(),
+  address: z.string(),
+  /** The first client of the appointment. */
+  paid_for: z.string(),
+  invoice_public_id: z.string(),
+});
+export type ListedPayment = z.infer<typeof listedPayment>;
+
+/** What a list of payments can be narrowed to: untouched ones, those given back in part or whole, entered by mistake, or disputed. */
+export const paymentStates = ['received', 'given_back', 'taken_back', 'disputed'] as const;
+
 export const listPayments = read('GET /v2/payments', {
   who: 'member',
   needs: 'see_payments',
-  about: 'Payments, newest first, of the company or of one appointment.',
-  takes: z.object({ ...pageQuery, appointmentId: z.optional(id), subscriberId: z.optional(z.string()) }),
-  gives: pageOf(payment),
+  about:
+    'Payments as they were recorded, newest first, of the company or of one appointment. The text finds what it finds in the list of appointments, or an amount. from and to are days of the company: with one of them, in the order of the days they were received.',
+  takes: z.object({
+    ...pageQuery,
+    appointmentId: z.optional(id),
+    text: optionalText(200),
+    method: z.optional(z.enum(paymentMethods)),
+    state: z.optional(z.enum(paymentStates)),
+    from: z.optional(queryDay),
+    to: z.optional(queryDay),
+    subscriberId: z.optional(z.string()),
+  }),
+  gives: pageOf(listedPayment),
   refreshes: ['payments'],
 });
 

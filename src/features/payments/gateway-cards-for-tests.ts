@@ -101,6 +101,7 @@ const pageCards: Partial<Record<Gateway, { number: string; cvc: string }>> = {
   3: { number: '4007000000027', cvc: '900' },
   4: { number: '4111111111111111', cvc: '111' },
   5: { number: '4242424242424242', cvc: '123' },
+  7: { number: '4111111111111111', cvc: '123' },
 };
 
 /** What the payer does on the gateway's own page; gives where it leads them, empty when they stay there. */

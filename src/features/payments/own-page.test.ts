@@ -2,13 +2,14 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import type { Person } from '#testing/person.ts';
 import { getPublicInvoice } from './contract.ts';
+import { listDifferences } from './difference-contract.ts';
 import { actsOnPage } from './gateway-cards-for-tests.ts';
 import { openPayBench, type Payable } from './pay-bench-for-tests.ts';
 import { beginPayment, closeAttempt, type PaySession, pay } from './pay-contract.ts';
 
 const bench = await openPayBench();
 const { house } = bench;
-type WithPage = 3 | 4 | 5;
+type WithPage = 3 | 4 | 5 | 7;
 
 const setsUp = (owner: Person, settings: { checkout_style?: 'redirect'; allow_partial_payments?: boolean }) =>
   owner.does(updateSettings, { subscriberId: owner.subscriberId, ...settings });
@@ -44,7 +45,7 @@ function charges(gateway: WithPage): number {
 afterEach(async () => {
   // A notice that is under way holds the house open.
   await bench.settles();
-  for (const gateway of [3, 4, 5] as const) {
+  for (const gateway of [3, 4, 5, 7] as const) {
     bench.sim(gateway).webhooks.mode({ kind: 'auto' });
     bench.sim(gateway).listener.faults.clear();
   }
@@ -107,35 +108,37 @@ describe('Authorize.Net, whose page nobody can close,', () => {
   });
 });
 
-describe('Square, whose page stays until it is closed,', () => {
+describe.each([4, 7] as const)('gateway %i, whose page stays until it is closed,', (gateway) => {
   test('closes it with its try', async () => {
-    const { owner, invoice, before } = await redirecting(4);
+    const { owner, invoice, before } = await redirecting(gateway);
     const session = await begins(invoice);
     await owner.does(closeAttempt, { attemptId: session.attempt_id });
-    expect(pays(4, session)).toBe('');
-    expect(charges(4)).toBe(before);
+    expect(pays(gateway, session)).toBe('');
+    expect(charges(gateway)).toBe(before);
     expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
   });
 
   // As when it is paid in the moment in which it is closed.
   test.each(['notice', 'return'] as const)('late money of a closed try is known by its %s', async (by) => {
-    const { owner, invoice } = await redirecting(4);
+    const { owner, invoice } = await redirecting(gateway);
     const session = await begins(invoice);
-    if (by === 'return') deaf(4);
-    bench.sim(4).listener.faults.add({
+    if (by === 'return') deaf(gateway);
+    bench.sim(gateway).listener.faults.add({
       match: { method: 'DELETE' },
       action: { kind: 'status', code: 404 },
       times: 1,
     });
     await owner.does(closeAttempt, { attemptId: session.attempt_id });
     expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
-    pays(4, session);
+    pays(gateway, session);
     if (by === 'return') expect((await returns(invoice, session)).data).toMatchObject({ state: 'paid' });
     await bench.settles();
     expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
     expect(await shown(invoice)).toMatchObject({ status: 'paid' });
   });
+});
 
+describe('Square', () => {
   test('keys of another location do not prove that nothing was paid', async () => {
     const owner = await bench.company(4);
     const invoice = await bench.invoice(owner);
@@ -157,9 +160,11 @@ describe('Square, whose page stays until it is closed,', () => {
 const otherKeys = {
   3: { api_login_id: 'otherLogin' },
   4: { access_token: 'EAAAotherAccessToken' },
+  // Keys of another user of the same location are of the same account.
+  7: { location_id: '11e9otherlocation' },
 } as const;
 
-describe.each([3, 4] as const)('gateway %i on its own page', (gateway) => {
+describe.each([3, 4, 7] as const)('gateway %i on its own page', (gateway) => {
   test('keys of another account leave the open page as it is', async () => {
     const { owner, invoice } = await redirecting(gateway);
     const session = await begins(invoice);
@@ -231,4 +236,36 @@ test('Stripe: a card refused on its page does not keep the page from being close
   expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
   expect(pays(5, session)).toBe('');
   expect(charges(5)).toBe(before);
+});
+
+describe('Fortis, where a link has no name of ours once it is gone,', () => {
+  test('leads nobody to a second page of a try whose first was closed meanwhile', async () => {
+    const { owner, invoice, before } = await redirecting(7);
+    const first = await begins(invoice);
+    const id = first.redirect?.url.split('/').at(-1) ?? '';
+    const headers = { 'user-id': 'u', 'user-api-key': 'k', 'developer-id': 'd' };
+    await fetch(`${bench.sim(7).url}/v1/paylinks/${id}`, { method: 'DELETE', headers });
+    expect((await triesToBegin(invoice)).status).toBe(409);
+    const next = await begins(invoice);
+    expect(next.attempt_id).not.toBe(first.attempt_id);
+    expect(pays(7, first)).toBe('');
+    pays(7, next);
+    expect((await returns(invoice, next)).data).toMatchObject({ state: 'paid' });
+    expect(charges(7)).toBe(before + 1);
+    const states = (await bench.attempts(owner)).map((one) => one.state);
+    expect(states.toSorted()).toEqual(['canceled', 'succeeded']);
+  });
+
+  test('two tabs that pay in the same moment are told to the company', async () => {
+    const { owner, invoice, before } = await redirecting(7);
+    const session = await begins(invoice);
+    pays(7, session);
+    pays(7, session, { twice: '1' });
+    expect(charges(7)).toBe(before + 2);
+    await bench.settles();
+    expect(await shown(invoice)).toMatchObject({ status: 'paid' });
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded', problem: '' }]);
+    const found = await (await bench.again(owner)).does(listDifferences, {});
+    expect(found.pageData).toMatchObject([{ kind: 'not_here', ours: 0, theirs: 600 }]);
+  });
 });

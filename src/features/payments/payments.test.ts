@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { paymentMethods } from '#domain/payments.ts';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { openHouse } from '#testing/house.ts';
 import { booked, typesOf } from './booked-for-tests.ts';
@@ -54,7 +55,7 @@ describe('recording a payment', () => {
     expect(house.sent.emails[0]?.text).toContain('$399.50');
   });
 
-  test.each(['cash', 'check', 'card', 'bank', 'paypal', 'other'] as const)(
+  test.each(paymentMethods)(
     'by %s is recorded as that, and shown at the invoice, to the client and in the list',
     async (method) => {
       const owner = await house.has.owner();

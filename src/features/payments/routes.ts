@@ -1,7 +1,4 @@
-import { companyOf } from '#features/company/company-of.ts';
-import type { ReadCtx } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
-import type { Takes } from '#wire/route.ts';
 import { beginPayment } from './begin-payment.ts';
 import { closeRefund } from './close-refund.ts';
 import { capturePaypalOrder, closeAttempt, openPaypalOrder, pay, showPayState } from './complete-payment.ts';
@@ -9,6 +6,7 @@ import * as contract from './contract.ts';
 import * as differenceContract from './difference-contract.ts';
 import { comparePayments, listDifferences, resolveDifference } from './differences.ts';
 import { downloadInvoice, downloadPublicInvoice } from './download-invoice.ts';
+import { listPayments } from './list-payments.ts';
 import { sendInvoice } from './mail-invoice.ts';
 import {
   checkMerchant,
@@ -19,13 +17,10 @@ import {
   withdrawApplication,
 } from './merchant-application.ts';
 import * as merchantContract from './merchant-contract.ts';
-import { refundsOfPayments } from './online/refunds.ts';
 import * as payContract from './pay-contract.ts';
-import { presentPayment } from './present-payments.ts';
 import { recordPayment, voidPayment } from './record-payment.ts';
 import { refundPayment } from './refund-payment.ts';
 import { showInvoice, showPublicInvoice } from './show-invoice.ts';
-import * as store from './store.ts';
 import { restoreInvoice, voidInvoice } from './void-invoice.ts';
 
 export const routes = [
@@ -57,10 +52,3 @@ export const routes = [
   handle(differenceContract.resolveDifference, resolveDifference),
   handle(differenceContract.comparePayments, comparePayments),
 ];
-
-async function listPayments(ctx: ReadCtx, input: Takes<typeof contract.listPayments>) {
-  const { timezone } = await companyOf(ctx);
-  const { pageData, pageInfo } = await store.page(ctx, input);
-  const refunds = await refundsOfPayments(ctx, pageData);
-  return { pageData: pageData.map((row) => presentPayment(row, timezone, refunds)), pageInfo };
-}

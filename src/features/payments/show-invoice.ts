@@ -23,7 +23,7 @@ export interface OpenInvoice {
   payments: store.PaymentRow[];
   refunds: RefundRow[];
   attempts: Awaited<ReturnType<typeof attemptsOf>>;
-  clients: Awaited<ReturnType<typeof store.billTo>>;
+  clients: Awaited<ReturnType<typeof store.clientsOf>>;
 }
 
 /** The invoice of an appointment with what stands around it, or NOT_FOUND. */
@@ -39,7 +39,7 @@ export async function openInvoice(ctx: ReadCtx, appointmentId: string | undefine
     payments: await store.paymentsOf(ctx, invoice.id),
     refunds: await refundsOf(ctx, invoice.id),
     attempts: await attemptsOf(ctx, invoice.id),
-    clients: await store.billTo(ctx, appointment.id),
+    clients: await store.clientsOf(ctx, [appointment.id]),
   };
 }
 

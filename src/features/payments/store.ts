@@ -2,7 +2,6 @@ import type { Cents } from '#domain/money.ts';
 import type { PaymentFact, PaymentStatus } from '#domain/payments.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
 
 /** The invoice of an appointment; undefined while it has none. */
 export function byAppointment(ctx: ReadCtx, appointmentId: string) {
@@ -101,7 +100,8 @@ const paymentColumns = [
   'users.last_name',
 ] as const;
 
-function withRecorder(ctx: ReadCtx) {
+/** Payments with who recorded them. */
+export function withRecorder(ctx: ReadCtx) {
   return mine(ctx, 'payments')
     .leftJoin('users', (on) =>
       on
@@ -142,7 +142,7 @@ export async function invoicesOf(ctx: ReadCtx, appointmentIds: readonly string[]
         .onRef('appointments.id', '=', 'invoices.appointment_id'),
     )
     .where('appointment_id', 'in', appointmentIds)
-    .select(['appointment_id', 'invoices.public_id', 'number', 'deleted_at'])
+    .select(['appointment_id', 'invoices.public_id', 'number', 'deleted_at', 'order_id', 'address'])
     .execute();
 }
 
@@ -157,45 +157,19 @@ export function facts(rows: readonly PaymentRow[]): PaymentFact[] {
     }));
 }
 
-interface PageInput {
-  cursor?: string | undefined;
-  perPage?: number | undefined;
-  limit?: number | undefined;
-  appointmentId?: string | undefined;
-}
-
-const mostCounted = 1000;
-
-/** Payments newest first; ids are in the order of time. */
-export async function page(ctx: ReadCtx, input: PageInput) {
-  const perPage = pageSize(input);
-  const [after] = decodeCursor(input.cursor, 1) ?? [];
-  let query = withRecorder(ctx)
-    .orderBy('payments.id', 'desc')
-    .limit(perPage + 1);
-  if (input.appointmentId) query = query.where('appointment_id', '=', input.appointmentId);
-  if (after) query = query.where('payments.id', '<', String(after));
-  const rows = await query.execute();
-  let counted = mine(ctx, 'payments')
-    .select('id')
-    .limit(mostCounted + 1);
-  if (input.appointmentId) counted = counted.where('appointment_id', '=', input.appointmentId);
-  const total = (await counted.execute()).length;
-  return pageFrom(rows, perPage, (row) => [row.id], Math.min(total, mostCounted), total > mostCounted);
-}
-
-/** Names and address of the first client, to whom the invoice goes. */
-export async function billTo(ctx: ReadCtx, appointmentId: string) {
+/** Names and address of the clients of these appointments, each appointment's in their order: the first is who is billed. */
+export async function clientsOf(ctx: ReadCtx, appointmentIds: readonly string[]) {
+  if (appointmentIds.length === 0) return [];
   return mine(ctx, 'appointment_people')
     .innerJoin('contacts', (on) =>
       on
         .onRef('contacts.subscriber_id', '=', 'appointment_people.subscriber_id')
         .onRef('contacts.id', '=', 'appointment_people.person_id'),
     )
-    .where('appointment_id', '=', appointmentId)
+    .where('appointment_id', 'in', appointmentIds)
     .where('role', '=', 'client')
     .orderBy('position')
     .orderBy('appointment_people.id')
-    .select(['first_name', 'last_name', 'address', 'city', 'state', 'zip_code'])
+    .select(['appointment_id', 'first_name', 'last_name', 'address', 'city', 'state', 'zip_code'])
     .execute();
 }

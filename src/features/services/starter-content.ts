@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
@@ -50,33 +51,26 @@ export async function addStarterServices(ctx: WriteCtx): Promise<void> {
 export async function linkStarterContent(ctx: WriteCtx): Promise<void> {
   const templates = await idsByName(ctx, 'templates');
   const agreements = await idsByName(ctx, 'agreement_templates');
-  const ids = (names: readonly string[], known: Map<string, string>) =>
-    names.flatMap((name) => known.get(name) ?? []);
-  const services = await mine(ctx, 'services').select(['id', 'name']).execute();
-  for (const row of services) {
-    const starter = starterServices.find((s) => s.name === row.name);
-    if (!starter) continue;
-    const template_ids = ids(starter.templates, templates);
-    const agreement_ids = ids(starter.agreements, agreements);
-    await ctx.db
-      .updateTable('services')
-      .set({ template_ids, agreement_ids })
-      .where('subscriber_id', '=', ctx.subscriberId)
-      .where('id', '=', row.id)
-      .execute();
-    for (const addOn of starter.add_ons.filter((a) => a.templates.length + a.agreements.length > 0)) {
-      await ctx.db
-        .updateTable('add_ons')
-        .set({
-          template_ids: ids(addOn.templates, templates),
-          agreement_ids: ids(addOn.agreements, agreements),
-        })
-        .where('subscriber_id', '=', ctx.subscriberId)
-        .where('service_id', '=', row.id)
-        .where('name', '=', addOn.name)
-        .execute();
-    }
-  }
+  const tied = (starter: { templates: readonly string[]; agreements: readonly string[] }) => ({
+    templates: starter.templates.flatMap((name) => templates.get(name) ?? []),
+    agreements: starter.agreements.flatMap((name) => agreements.get(name) ?? []),
+  });
+  const services = starterServices.map((service) => ({ name: service.name, ...tied(service) }));
+  const addOns = starterServices.flatMap((service) =>
+    service.add_ons
+      .filter((addOn) => addOn.templates.length + addOn.agreements.length > 0)
+      .map((addOn) => ({ service: service.name, name: addOn.name, ...tied(addOn) })),
+  );
+  await sql`
+    update services s set template_ids = w.templates, agreement_ids = w.agreements
+    from jsonb_to_recordset(${JSON.stringify(services)}::jsonb) as w(name text, templates uuid[], agreements uuid[])
+    where s.subscriber_id = ${ctx.subscriberId} and s.name = w.name`.execute(ctx.db);
+  await sql`
+    update add_ons a set template_ids = w.templates, agreement_ids = w.agreements
+    from services s, jsonb_to_recordset(${JSON.stringify(addOns)}::jsonb)
+      as w(service text, name text, templates uuid[], agreements uuid[])
+    where a.subscriber_id = ${ctx.subscriberId} and s.subscriber_id = a.subscriber_id and s.id = a.service_id
+      and s.name = w.service and a.name = w.name`.execute(ctx.db);
 }
 
 async function idsByName(

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-types.ts';
+import { planNameOf } from './planned.ts';
 import type { DB } from './tables.ts';
 
 /** How to reach a database: an address, or the parts of it (the embedded server's socket). Also fits pg-boss. */
@@ -126,6 +127,11 @@ export async function inTransactionAfter<T, R = unknown>(
         return work(trx, rows);
       });
     } catch (error) {
+      if (isStalePlan(error)) {
+        // Its connection is gone with all its plans, so this ends; it is no try of the work itself.
+        attempt--;
+        continue;
+      }
       if (attempt >= tries || !worthRepeating(error)) throw error;
       // Two who deadlocked must not meet again at the same moment.
       await new Promise((wake) => setTimeout(wake, attempt * 5 + Math.random() * 20));
@@ -187,13 +193,21 @@ function driverThatBeginsLate(pool: pg.Pool): Driver {
 function givingLastResults(pool: pg.Pool): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const wrap = (client: pg.PoolClient) => {
+    let isStale = false;
     const query = async (text: string, values: unknown[]) => {
-      const result: unknown = await client.query(text, values);
+      const name = planNameOf(text);
+      const asked: Promise<unknown> = name
+        ? client.query({ name, text, values })
+        : client.query(text, values);
+      const result = await asked.catch((error: unknown) => {
+        isStale ||= isStalePlan(error);
+        throw error;
+      });
       return Array.isArray(result) ? result.at(-1) : result;
     };
     return {
       query,
-      release: (error?: Error | boolean) => client.release(error),
+      release: (error?: Error | boolean) => client.release(error || isStale),
     } as unknown as PostgresPoolClient;
   };
   const connect = async () => {
@@ -204,6 +218,13 @@ function givingLastResults(pool: pg.Pool): PostgresPool {
     return known;
   };
   return { connect, end: async () => {}, options: pool.options } as unknown as PostgresPool;
+}
+
+/** A kept plan whose columns a migration has changed meanwhile: the connection would say so for ever. */
+function isStalePlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
+  );
 }
 
 /** Whether a transaction failed only because of another one (deadlock, serialisation): it may be tried again. */

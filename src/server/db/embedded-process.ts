@@ -72,15 +72,20 @@ const lossy = {
   autovacuum: 'off',
 };
 
-/** Starts the server with its keeper; it stands in a session of its own, where no Ctrl-C of ours reaches it. */
+/**
+ * Starts the server with its keeper; it stands in a session of its own, where no Ctrl-C of ours reaches it. It tells
+ * `name` as its cluster_name: what answers at the socket may still be another server.
+ */
 export function launch(
   cluster: Cluster,
+  name: string,
   runner: Runner,
   options: EmbeddedOptions,
   reader: number,
   log: number,
 ): ChildProcess {
   const settings: Record<string, string | number> = {
+    cluster_name: name,
     listen_addresses: '',
     unix_socket_permissions: '0777',
     timezone: 'UTC',
@@ -119,12 +124,32 @@ function identity(runner: Runner) {
  * server at all, and PostgreSQL would refuse to start for ever.
  */
 export function dropStrangersPid(dir: string): void {
-  const file = join(dir, 'postmaster.pid');
-  if (process.platform !== 'linux' || !existsSync(file)) return;
-  const pid = readFileSync(file, 'utf8').split('\n')[0];
-  const command = `/proc/${pid}/cmdline`;
-  if (existsSync(command) && !readFileSync(command, 'utf8').includes('postgres'))
-    rmSync(file, { force: true });
+  const named = processInPidFile(dir);
+  if (named !== null && !named.command.includes('postgres')) rmSync(pidFile(dir), { force: true });
+}
+
+/** Asks a server of this directory to end whose keeper was killed: nobody else would ever end it. */
+export function endUnkept(dir: string): void {
+  const named = processInPidFile(dir);
+  if (named === null || !named.command.includes(`${dir}\0`)) return;
+  try {
+    process.kill(named.pid, 'SIGINT');
+  } catch {
+    // Gone meanwhile, or another user's: the next try says so.
+  }
+}
+
+const pidFile = (dir: string) => join(dir, 'postmaster.pid');
+
+/** The living process that the server's pid file names, with its command line; known on Linux only. */
+function processInPidFile(dir: string): { pid: number; command: string } | null {
+  if (process.platform !== 'linux') return null;
+  try {
+    const pid = Number(readFileSync(pidFile(dir), 'utf8').split('\n')[0]);
+    return { pid, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') };
+  } catch {
+    return null;
+  }
 }
 
 /** The end of the server's log, for messages. */

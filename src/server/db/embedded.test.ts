@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -17,6 +18,7 @@ import { build } from 'esbuild';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { EmbeddedConnection } from './embedded.ts';
+import { isListenedTo } from './hold-pipe.ts';
 
 interface Holder {
   process: ChildProcess;
@@ -115,6 +117,35 @@ test('three processes start at once on an empty folder: one server, all served',
   expect(await Promise.all(three.map((holder) => count(holder.connection)))).toEqual([0, 0, 0]);
 });
 
+test('a server that does not answer yet is waited for, not started beside', async () => {
+  const folder = newFolder(0o755);
+  const first = await hold(folder);
+  const superuser = await connect({ ...first.connection, user: 'postgres', database: 'postgres' });
+  await superuser.query('alter role gable nologin');
+  const second = hold(folder);
+  await sleep(1_500);
+  await superuser.query('alter role gable login');
+  await superuser.end();
+  expect((await second).adopted).toBe(true);
+  expect((await hold(folder)).adopted).toBe(true);
+});
+
+test('kill -9 of the keeper alone: a holder ends its server and starts one with a keeper', async () => {
+  const folder = newFolder(0o755);
+  const holder = await hold(folder);
+  const server = readFileSync(join(folder, 'data/pg18/postmaster.pid'), 'utf8').split('\n')[0];
+  const keeper = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${server}/status`, 'utf8'))?.[1];
+  const line = readFileSync(`/proc/${keeper}/cmdline`, 'utf8');
+  expect(line).toContain('/bin/sh');
+  // The shell that watches the pipe is killed with it.
+  for (const pid of sharingCommand(line)) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => isListenedTo(join(folder, 'data/pg18.hold')), { timeout: 20_000 }).toBe(true);
+  await sleep(1_500);
+  expect(isListenedTo(join(folder, 'data/pg18.hold'))).toBe(true);
+  expect(await count(holder.connection)).toBe(0);
+  expect((await hold(folder)).adopted).toBe(true);
+});
+
 test('the process that started the server may leave; the last holder ends it', async () => {
   const folder = newFolder(0o755);
   const first = await hold(folder);
@@ -185,6 +216,20 @@ test('a first start that was killed, and a lock of a dead process, hinder nobody
   expect(existsSync(join(data, 'pg18.init'))).toBe(false);
   expect(existsSync(join(data, 'pg18.lock'))).toBe(false);
 });
+
+/** The processes whose command line is exactly this one. */
+function sharingCommand(line: string): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.filter((pid) => commandOf(pid) === line).map(Number);
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 function newFolder(mode: number): string {
   const folder = mkdtempSync(join(tmpdir(), 'gable-launcher-'));

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +10,7 @@ import {
   dropStrangersPid,
   type EmbeddedConnection,
   type EmbeddedOptions,
+  endUnkept,
   initialise,
   lastLines,
   launch,
@@ -134,7 +136,12 @@ async function adopt(cluster: Cluster): Promise<number | null> {
   return null;
 }
 
+/**
+ * Starts the server, or says null when another is still there: then whoever asks looks again. It may have come up
+ * between a caller's look and the lock, and a second pipe in the place of its own would cut it off from its holders.
+ */
 async function start(cluster: Cluster, options: EmbeddedOptions): Promise<number | null> {
+  if (isListenedTo(cluster.pipe)) return null;
   const runner = runnerFor(cluster.dir, cluster.binaries);
   if (!existsSync(cluster.dir)) initialise(cluster, runner, options);
   dropStrangersPid(cluster.dir);
@@ -142,9 +149,10 @@ async function start(cluster: Cluster, options: EmbeddedOptions): Promise<number
 
   const { reader, writer } = freshPipe(cluster.pipe);
   const log = openSync(cluster.log, 'w');
+  const name = randomUUID();
   let child: ChildProcess;
   try {
-    child = launch(cluster, runner, options, reader, log);
+    child = launch(cluster, name, runner, options, reader, log);
   } finally {
     closeSync(reader);
     closeSync(log);
@@ -160,7 +168,7 @@ async function start(cluster: Cluster, options: EmbeddedOptions): Promise<number
 
   const deadline = performance.now() + patienceMs;
   while (!ended && performance.now() < deadline) {
-    if (await answers({ ...cluster.connection, user: 'postgres', database: 'postgres' })) {
+    if (await answers({ ...cluster.connection, user: 'postgres', database: 'postgres' }, name)) {
       await makeOwner(cluster.connection);
       return writer;
     }
@@ -169,17 +177,21 @@ async function start(cluster: Cluster, options: EmbeddedOptions): Promise<number
   closeSync(writer);
   const text = lastLines(cluster.log);
   // An old server whose children still exit: worth another try.
-  if (/lock file|still in use|starting up|shutting down/.test(text)) return null;
+  if (/lock file|still in use|starting up|shutting down/.test(text)) {
+    endUnkept(cluster.dir);
+    return null;
+  }
   throw new Error(`the embedded database in ${cluster.dir} did not start:\n${text}`);
 }
 
-async function answers(connection: EmbeddedConnection): Promise<boolean> {
+/** Whether a server answers there; with a name, whether it is the one started under that name. */
+async function answers(connection: EmbeddedConnection, name?: string): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {
     await client.connect();
-    await client.query('select 1');
-    return true;
+    const { rows } = await client.query<{ name: string }>("select current_setting('cluster_name') as name");
+    return name === undefined || rows[0]?.name === name;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES') throw error;
     return false;

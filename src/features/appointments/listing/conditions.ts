@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, parseLocalDate, startOfDay, type Zone } from '#domain/time.ts';
+import type { Zone } from '#domain/time.ts';
 import type { ReadCtx } from '#server/context.ts';
-import { badInput } from '#wire/errors.ts';
+import { withinDays } from '#server/db/within-days.ts';
 import type { ListFilter, Tab } from '../list-contract.ts';
 
 export type Condition = RawBuilder<boolean>;
@@ -14,9 +14,7 @@ export const isVoid: Condition = sql`exists (select from invoices i where i.subs
 export function conditionsOf(ctx: ReadCtx, input: ListFilter, zone: Zone): Condition[] {
   const found = tabConditions(ctx, input.tab ?? 'all');
   if (input.status) found.push(sql`status = ${input.status}`);
-  if (input.from) found.push(sql`date_time >= ${startOfDay(dayOf(input.from, 'from'), zone)}::timestamptz`);
-  if (input.to)
-    found.push(sql`date_time < ${startOfDay(addDays(dayOf(input.to, 'to'), 1), zone)}::timestamptz`);
+  found.push(...withinDays('date_time', input, zone));
   if (input.technicianId) found.push(hasPerson(input.technicianId, ['inspector']));
   if (input.clientId) found.push(hasPerson(input.clientId, ['client']));
   if (input.agentId) found.push(hasPerson(input.agentId, ['agent', 'listing_agent']));
@@ -50,12 +48,6 @@ export function tabConditions(ctx: ReadCtx, tab: Tab): Condition[] {
     case 'all':
       return [];
   }
-}
-
-function dayOf(text: string, field: string) {
-  const day = parseLocalDate(text);
-  if (day === null || day > '2999-12-31') throw badInput({ [field]: 'Date is not valid' });
-  return day;
 }
 
 function hasPerson(personId: string, roles: readonly string[]): Condition {

@@ -1,15 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
+import { allows } from '#domain/permissions.ts';
 import { useSavedColumns } from '#features/auth/screens/column-picker.tsx';
 import { messageOf, usePages, useRead } from '#web/api.ts';
 import { ApiFailure, saveFile } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
 import { openNewAppointment } from '#web/new-appointment.ts';
+import { useActor } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { toast } from '#web/toast.ts';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { ColumnChooser } from '#web/ui/data-table-columns.tsx';
-import { IconCalendarPlus, IconDownload, IconFilter, IconPlus } from '#web/ui/icons.ts';
+import { IconCalendarPlus, IconCash, IconDownload, IconFilter, IconPlus } from '#web/ui/icons.ts';
 import { ListTabs, type TabEntry } from '#web/ui/list-tabs.tsx';
 import { useIsPhone } from '#web/ui/media.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -41,7 +44,12 @@ export function AppointmentsPage() {
       <PageHeader
         title={t('listTitle')}
         purpose={t('listPurpose')}
-        actions={<ExportButton input={input} isNarrowed={narrowed > 0 || text !== ''} />}
+        actions={
+          <>
+            <PaymentsLink />
+            <ExportButton input={input} isNarrowed={narrowed > 0 || text !== ''} />
+          </>
+        }
       />
       <ListTabs
         label={t('listTitle')}
@@ -142,6 +150,25 @@ function Filters({ list, count }: { list: ReturnType<typeof useListFilter>; coun
 }
 
 /** Saves the list as a file, narrowed as it is shown. */
+/** The way to the payments of all appointments, for who may see them. */
+function PaymentsLink() {
+  const t = useText('appointments');
+  const isPhone = useIsPhone();
+  if (!allows(useActor(), 'see_payments')) return null;
+  const icon = <IconCash size={18} aria-hidden />;
+  if (!isPhone)
+    return (
+      <LinkButton to="/payments" variant="default" leftSection={icon}>
+        {t('allPayments')}
+      </LinkButton>
+    );
+  return (
+    <LinkButton to="/payments" variant="default" size="md" px={12} aria-label={t('allPayments')}>
+      {icon}
+    </LinkButton>
+  );
+}
+
 function ExportButton({ input, isNarrowed }: { input: ListFilter; isNarrowed: boolean }) {
   const t = useText('appointments');
   const isPhone = useIsPhone();

@@ -55,3 +55,15 @@ it('stands up to a refusal that names nothing, or names somebody unknown', () =>
   show([{ ...taken, technician_id: ids.client }]);
   expect(screen.getByText(/9:00/)).toBeTruthy();
 });
+
+it('leads the keyboard to what it says where the focus was lost, and takes it from nobody', () => {
+  const { unmount } = show([taken], true);
+  expect(document.activeElement).not.toBe(document.body);
+  expect(document.activeElement?.textContent).toContain('9:00 AM – 12:45 PM');
+  unmount();
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  show([taken], true);
+  expect(document.activeElement).toBe(field);
+  field.remove();
+});

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { overrulingOf } from '#domain/overruling.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
@@ -7,6 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
 import classes from './conflict-notice.module.css';
 import { conflictTime, type Overruling, type TimeConflict } from './conflicts.ts';
+import { useLeadHere } from './use-lead-here.ts';
 
 interface Props {
   conflicts: readonly TimeConflict[];
@@ -29,12 +30,9 @@ export function ConflictNotice(props: Props) {
     const technician = props.technicians.find((one) => one.id === id);
     return technician ? fullName(technician) : t('technician');
   };
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    void box.current?.scrollIntoView({ block: 'center', behavior: 'auto' });
-  }, []);
+  const box = useLeadHere();
   return (
-    <div ref={box}>
+    <div ref={box} tabIndex={-1} className={classes.box}>
       <Notice tone="warn" isNews title={t('taken')}>
         {props.conflicts.map((conflict) => (
           <div key={`${conflict.technician_id} ${conflict.start}`}>

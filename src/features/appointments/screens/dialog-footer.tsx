@@ -25,6 +25,13 @@ export function DialogFooter({ facts, onTaken }: Props) {
   const { state, dispatch } = facts;
   const at = bookingSteps.indexOf(state.step);
   const isSilent = state.draft.information.disable_automated_notifications;
+  // Told and drawn as disabled, and still there: a button that is truly disabled loses the focus of whoever has just pressed it.
+  const to = (by: 1 | -1) => ({
+    variant: 'default',
+    onClick: () => dispatch({ type: 'move', by }),
+    'aria-disabled': !bookingSteps[at + by],
+    'data-disabled': !bookingSteps[at + by],
+  });
   return (
     <div className={classes.foot}>
       <div className={classes.sums}>
@@ -42,20 +49,10 @@ export function DialogFooter({ facts, onTaken }: Props) {
         )}
       </div>
       <span className={classes.count}>{t('stepOf', { at: at + 1, of: bookingSteps.length })}</span>
-      <Button
-        variant="default"
-        onClick={() => dispatch({ type: 'move', by: -1 })}
-        disabled={at === 0}
-        leftSection={<IconArrowLeft size={16} aria-hidden />}
-      >
+      <Button {...to(-1)} leftSection={<IconArrowLeft size={16} aria-hidden />}>
         {t('previous')}
       </Button>
-      <Button
-        variant="default"
-        onClick={() => dispatch({ type: 'move', by: 1 })}
-        disabled={at === bookingSteps.length - 1}
-        rightSection={<IconArrowRight size={16} aria-hidden />}
-      >
+      <Button {...to(1)} rightSection={<IconArrowRight size={16} aria-hidden />}>
         {t('next')}
       </Button>
     </div>

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import classes from './conflict-notice.module.css';
 import { doubtWords } from './doubts.ts';
+import { useLeadHere } from './use-lead-here.ts';
 import type { TimeFindings } from './use-time-check.ts';
 
 interface Props {
@@ -16,20 +18,17 @@ interface Props {
 export function DoubtsNotice({ found, technicians, timezone, onGoOn }: Props) {
   const t = useText('appointments');
   const format = useFormat();
+  const box = useLeadHere();
   return (
-    <Notice
-      tone="warn"
-      isNews
-      title={t('doubts')}
-      action={
-        <Button size="compact-md" variant="default" onClick={onGoOn}>
+    <div ref={box} tabIndex={-1} className={classes.box}>
+      <Notice tone="warn" isNews title={t('doubts')}>
+        {doubtWords(found, t, format, { technicians, timezone }).map((words) => (
+          <div key={words}>{words}</div>
+        ))}
+        <Button className={classes.go ?? ''} variant="default" onClick={onGoOn}>
           {t('useNevertheless')}
         </Button>
-      }
-    >
-      {doubtWords(found, t, format, { technicians, timezone }).map((words) => (
-        <div key={words}>{words}</div>
-      ))}
-    </Notice>
+      </Notice>
+    </div>
   );
 }

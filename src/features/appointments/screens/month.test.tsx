@@ -1,7 +1,7 @@
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LocalDate } from '#domain/time.ts';
-import { OffMonth } from '#features/availability/screens/days-picker.tsx';
+import { OffMonth, RangePicker } from '#features/availability/screens/days-picker.tsx';
 import { createQueryClient } from '#web/api.ts';
 import { changeLanguage, loadTexts, startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
@@ -33,4 +33,20 @@ it.each([
   const today = '2030-03-08' as LocalDate;
   expect(firstDay(show(<Month value="" onChange={() => undefined} today={today} />))).toMatch(sunday);
   expect(firstDay(show(<OffMonth overrides={[]} onDay={undefined} />))).toMatch(sunday);
+});
+
+it.each([
+  ['en', 'March 9, 2030'],
+  ['de', '9. März 2030'],
+  ['fr', '9 mars 2030'],
+] as const)('days are named in the order of the language, in %s', async (lang, name) => {
+  await changeLanguage(lang);
+  await loadTexts('appointments', 'availability');
+  const today = '2030-03-08' as LocalDate;
+  const names = (container: HTMLElement) =>
+    [...container.querySelectorAll('[aria-label]')].map((one) => one.getAttribute('aria-label'));
+  const shown = show(<Month value="2030-03-09" onChange={() => undefined} today={today} />);
+  expect(names(shown)).toContain(name);
+  const range = show(<RangePicker value={['2030-03-09', null]} onChange={() => undefined} />);
+  expect(names(range)).toContain(name);
 });

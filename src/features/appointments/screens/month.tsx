@@ -3,6 +3,7 @@ import 'dayjs/locale/de';
 import 'dayjs/locale/fr';
 import { DatePicker } from '@mantine/dates';
 import { firstWeekday, type LocalDate } from '#domain/time.ts';
+import { dayWords } from '#web/day-words.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
 
 interface Props {
@@ -27,6 +28,7 @@ export function Month({ value, onChange, today }: Props) {
       highlightToday
       weekendDays={[]}
       size="md"
+      getDayAriaLabel={dayWords(lang)}
       ariaLabels={{
         previousMonth: t('previousMonth'),
         nextMonth: t('nextMonth'),

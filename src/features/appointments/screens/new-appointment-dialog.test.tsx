@@ -1,9 +1,10 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
+import { closeNewAppointment, openEditAppointment, useNewAppointment } from '#web/new-appointment.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
@@ -134,6 +135,17 @@ describe('the New Appointment dialog', () => {
     expect(tabs()[0]?.getAttribute('aria-selected')).toBe('true');
   });
 
+  it('keeps the focus on Next where there is no step after it', async () => {
+    show();
+    const next = await screen.findByRole('button', { name: 'Next' });
+    next.focus();
+    for (let step = 1; step < 6; step += 1) fireEvent.click(next);
+    expect(tabs()[4]?.getAttribute('aria-selected')).toBe('true');
+    expect(next.getAttribute('aria-disabled')).toBe('true');
+    expect(next.hasAttribute('disabled')).toBe(false);
+    expect(document.activeElement).toBe(next);
+  });
+
   it('remembers the login as last page when the settings cannot be loaded, and offers Retry', async () => {
     answers['/v2/appointments/defaults'] = () => new Response('{}', { status: 400 });
     show();
@@ -166,5 +178,31 @@ describe('the dialog of an appointment', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Continue draft' }, patience));
     const field = await screen.findByLabelText('Square Feet', {}, patience);
     expect(field).toHaveProperty('value', '5200');
+  });
+
+  it('gives back what was typed when it was closed by mistake', async () => {
+    answers['/inspections/get-by-id'] = () => json({ ...booked, projection: 'full' });
+    const patience = { timeout: 10_000 };
+    function Host() {
+      const shown = useNewAppointment();
+      return <NewAppointmentDialog {...shown} onClose={closeNewAppointment} />;
+    }
+    openEditAppointment(booked.id);
+    render(
+      <Providers queries={createQueryClient()}>
+        <Suspense>
+          <Host />
+        </Suspense>
+      </Providers>,
+    );
+    const field = () => screen.findByLabelText('Square Feet', {}, patience);
+    fireEvent.change(await field(), { target: { value: '5200' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    const notice = toasts.visible().at(-1);
+    expect(notice?.message).toBe('Draft discarded');
+    act(() => notice?.action?.run());
+    expect(await field()).toHaveProperty('value', '5200');
+    expect(screen.getByText('Edit Appointment')).toBeTruthy();
+    act(closeNewAppointment);
   });
 });

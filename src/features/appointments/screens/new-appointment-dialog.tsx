@@ -4,7 +4,7 @@ import { useRefreshRooms } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
-import { type AppointmentPrefill, type EditedAppointment, openNewAppointment } from '#web/new-appointment.ts';
+import { type AppointmentPrefill, type EditedAppointment, openAgain } from '#web/new-appointment.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useIsPhone } from '#web/ui/media.ts';
@@ -82,10 +82,10 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
   const close = () => {
     const kept = state;
     reset();
-    if (editing || draft.offer || !isWorthKeeping(kept)) return;
+    if (draft.offer || !isWorthKeeping(kept)) return;
     const takeBack = () => {
       setRestored(kept);
-      openNewAppointment(prefill);
+      openAgain({ prefill, editing });
     };
     toast(t('discarded'), { milliseconds: 7000, action: { label: t('undo'), run: takeBack } });
   };
@@ -198,25 +198,21 @@ function useUpload() {
   const refresh = useRefreshRooms();
   return async function upload(appointmentId: string, files: readonly PickedFile[]): Promise<void> {
     if (files.length === 0) return;
-    const { uploadAttachments } = await import('./upload-attachments.ts');
+    const { sayLost, uploadAttachments } = await import('./upload-attachments.ts');
     const lost = await uploadAttachments(appointmentId, files);
     await refresh('appointments');
     if (lost.length === 0) {
       toast(t('filesAttached', { count: files.length }), { kind: 'success' });
       return;
     }
-    const again = () =>
-      void upload(
-        appointmentId,
-        lost.map((one) => one.picked),
-      );
-    for (const { picked, reason } of lost) {
-      toast([t('fileLost', { name: picked.file.name }), reason].filter(Boolean).join(' '), { kind: 'error' });
-    }
-    toast(t('filesLost', { count: lost.length }), {
-      kind: 'warning',
-      milliseconds: 30_000,
-      action: { label: t('sendAgain'), run: again },
-    });
+    sayLost(
+      lost,
+      t,
+      () =>
+        void upload(
+          appointmentId,
+          lost.map((one) => one.picked),
+        ),
+    );
   };
 }

@@ -3,6 +3,7 @@ import type { CompanySettingsAnswer } from '#features/company/settings-contract.
 import { formatPhone, useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
+import { Faint, type PaperSize, Sheet } from '#web/ui/paper.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
 import type { Appointment } from '../contract.ts';
 import classes from './print-order.module.css';
@@ -11,7 +12,7 @@ import { stretchText } from './stretch-text.ts';
 interface Props {
   appointment: Appointment;
   company: CompanySettingsAnswer | null;
-  paper: 'letter' | 'a4';
+  paper: PaperSize;
 }
 
 /** The sheet itself, the same as the PDF: internal notes are not on it, it is taken into other people's houses. */
@@ -21,15 +22,20 @@ export function OrderSheet({ appointment, company, paper }: Props) {
   const { timezone, date_time, end_time } = appointment;
   const place = [appointment.city, [appointment.state, appointment.zip_code].filter(Boolean).join(' ')];
   return (
-    <article className={classes.sheet} data-paper={paper} aria-label={t('printOrder')}>
-      <div className={classes.head}>
-        <strong>{company?.company_name}</strong>
-        <span className={classes.faint}>
-          {[company?.company_phone && formatPhone(company.company_phone), company?.company_email]
-            .filter(Boolean)
-            .join(' · ')}
-        </span>
-      </div>
+    <Sheet
+      paper={paper}
+      label={t('printOrder')}
+      head={
+        <>
+          <strong>{company?.company_name}</strong>
+          <Faint>
+            {[company?.company_phone && formatPhone(company.company_phone), company?.company_email]
+              .filter(Boolean)
+              .join(' · ')}
+          </Faint>
+        </>
+      }
+    >
       <div className={classes.titleRow}>
         <h1 className={classes.title}>{t('orderNumber', { number: appointment.order_id })}</h1>
         <span className={classes.status}>{t(`status_of.${appointment.display_status}`)}</span>
@@ -50,7 +56,7 @@ export function OrderSheet({ appointment, company, paper }: Props) {
       <Services appointment={appointment} />
       <Note title={t('inspectionNotes')} text={appointment.inspection_notes} />
       {appointment.total_fee !== null && <Note title={t('paymentNotes')} text={appointment.payment_notes} />}
-    </article>
+    </Sheet>
   );
 }
 
@@ -122,7 +128,11 @@ function Person({ person }: { person: Appointment['people'][number] }) {
     <>
       {fullName(person) || person.company_name}
       {person.phone && <div>{formatPhone(person.phone)}</div>}
-      {person.email && <div className={classes.faint}>{person.email}</div>}
+      {person.email && (
+        <div>
+          <Faint>{person.email}</Faint>
+        </div>
+      )}
     </>
   );
 }

@@ -1,21 +1,19 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { getSettings } from '#features/company/settings-contract.ts';
 import { showFailure, useRead } from '#web/api.ts';
 import { ApiFailure, saveFile } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
-import { AppLink, LinkButton } from '#web/link.tsx';
+import { LinkButton } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
-import { IconArrowLeft, IconDownload, IconPrinter } from '#web/ui/icons.ts';
+import { IconDownload, IconPrinter } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { PaperPage, type PaperSize } from '#web/ui/paper.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
 import { useUrl } from '#web/url.ts';
 import { type Appointment, getAppointment } from '../contract.ts';
 import { printOrder } from '../print-contract.ts';
 import { OrderSheet } from './order-sheet.tsx';
-import classes from './print-order.module.css';
-
-type Paper = 'letter' | 'a4';
 
 /** One order as a sheet of paper: printed from the browser, or taken along as PDF. */
 export function PrintOrderPage() {
@@ -48,11 +46,8 @@ function Order({ appointment }: { appointment: Appointment }) {
   const t = useText('appointments');
   const user = useUser();
   const { data: company } = useRead(getSettings, { subscriberId: user.subscriber_id || user.id });
-  const [chosen, setPaper] = useState<Paper | null>(null);
-  const isAmerican = company?.country_code === 'US' || company?.country_code === 'CA';
-  const paper = chosen ?? (isAmerican || !company ? 'letter' : 'a4');
   const [isSaving, setSaving] = useState(false);
-  const save = async () => {
+  const save = async (paper: PaperSize) => {
     setSaving(true);
     try {
       await saveFile(printOrder, { id: appointment.id, paper });
@@ -63,33 +58,27 @@ function Order({ appointment }: { appointment: Appointment }) {
     }
   };
   return (
-    <div className={classes.page}>
-      <div className={classes.bar}>
-        <AppLink to={`/appointments/details/${appointment.id}`} className={classes.back ?? ''}>
-          <IconArrowLeft size={16} aria-hidden /> {t('toAppointment')}
-        </AppLink>
-        <SegmentedControl
-          aria-label={t('paper')}
-          value={paper}
-          onChange={(next) => setPaper(next as Paper)}
-          data={[
-            { value: 'letter', label: t('paperLetter') },
-            { value: 'a4', label: 'A4' },
-          ]}
-        />
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={isSaving}
-          onClick={() => void save()}
-        >
-          PDF
-        </Button>
-        <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
-          {t('print')}
-        </Button>
-      </div>
-      <OrderSheet appointment={appointment} company={company ?? null} paper={paper} />
-    </div>
+    <PaperPage
+      country={company?.country_code}
+      back={{ to: `/appointments/details/${appointment.id}`, label: t('toAppointment') }}
+      words={{ paper: t('paper'), letter: t('paperLetter') }}
+      tools={(paper) => (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={isSaving}
+            onClick={() => void save(paper)}
+          >
+            PDF
+          </Button>
+          <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+        </>
+      )}
+    >
+      {(paper) => <OrderSheet appointment={appointment} company={company ?? null} paper={paper} />}
+    </PaperPage>
   );
 }

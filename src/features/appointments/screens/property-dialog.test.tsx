@@ -20,12 +20,13 @@ const puts = () => sent.filter(({ path }) => path.startsWith('/v2/appointments/'
 beforeEach(async () => {
   sent.length = 0;
   refusals = [];
+  found = free;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     const path = url.replace(/^\/api|\?.*$/g, '');
     const isPut = init?.method === 'PUT';
     sent.push({ path, body: init?.body ? JSON.parse(String(init.body)) : {} });
     const error = isPut ? (refusals.shift() ?? null) : null;
-    const data = path.includes('geo') ? place : path.includes('check-inspection') ? free : before;
+    const data = path.includes('geo') ? place : path.includes('check-inspection') ? found : before;
     const answer = { success: error === null, data: error === null ? data : null, error };
     return Promise.resolve(
       new Response(JSON.stringify(answer), {
@@ -45,6 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+let found: object;
 const free = { available: true, conflicts: [], rivals: [] };
 const place = { coordinates: { lat: 1, lng: 2 }, precision: 'zip_estimate' };
 const stale = { type: 'CONFLICT', message: 'Changed', details: { current: theirs } };
@@ -157,4 +159,18 @@ it('moves an appointment and leaves its technicians alone, hidden ones too', asy
   fireEvent.click(await screen.findByText('10:00 AM'));
   press('Save');
   await waitFor(() => expect(puts()).toEqual([{ date_time: '2030-03-08T10:00:00-05:00', rev: before.rev }]));
+});
+
+it('asks nothing about a time that stays as it is, though it was booked over somebody', async () => {
+  const rival = { start: before.date_time, end: before.end_time, kind: 'appointment', title: '9 Elm St' };
+  found = {
+    ...free,
+    available: false,
+    conflicts: [{ ...rival, technician_id: ids.dana, is_warning: false }],
+  };
+  const { onClose } = show(RescheduleDialog);
+  press('Save');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent.filter(({ path }) => path.includes('check-inspection'))).toEqual([]);
+  expect(puts()).toEqual([]);
 });

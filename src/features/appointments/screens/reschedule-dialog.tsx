@@ -64,7 +64,8 @@ export function RescheduleDialog(props: Props) {
   async function save(overrule: Overruling | null, isSure = false) {
     if (form.chosen === null || form.refusal !== null) return;
     const technicians = form.technicians.map((one) => one.id);
-    if (overrule === null && !isSure) {
+    // Where nothing was changed nothing is asked: the form only closes.
+    if (overrule === null && !isSure && Object.keys(edit.changed).length > 0) {
       const found = await look({
         dateTime: form.chosen,
         technicians,

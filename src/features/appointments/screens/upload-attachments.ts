@@ -1,5 +1,7 @@
 import { messageOf } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
+import type { useText } from '#web/i18n.ts';
+import { toast } from '#web/toast.ts';
 import { addAttachment } from '../attachments-contract.ts';
 import type { PickedFile } from './draft-state.ts';
 
@@ -40,4 +42,16 @@ export async function uploadAttachments(
     window.removeEventListener('beforeunload', stay);
   }
   return lost;
+}
+
+/** Names each file that did not arrive, with its reason, and offers to send them again. */
+export function sayLost(lost: readonly LostFile[], t: ReturnType<typeof useText>, again: () => void): void {
+  for (const { picked, reason } of lost) {
+    toast([t('fileLost', { name: picked.file.name }), reason].filter(Boolean).join(' '), { kind: 'error' });
+  }
+  toast(t('filesLost', { count: lost.length }), {
+    kind: 'warning',
+    milliseconds: 30_000,
+    action: { label: t('sendAgain'), run: again },
+  });
 }

@@ -61,8 +61,8 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
       void import('./draft-edit.ts').then(({ editedState }) => {
         // Closed meanwhile.
         if (!hasBegun.current) return;
-        dispatch({ type: 'begin', state: editedState(appointment, data, today, editing.step) });
-        if (keeper.isKeeper) setOffer(findDraft(key, now(), editing.id));
+        dispatch({ type: 'begin', state: restored ?? editedState(appointment, data, today, editing.step) });
+        if (!restored && keeper.isKeeper) setOffer(findDraft(key, now(), editing.id));
       });
       return;
     }

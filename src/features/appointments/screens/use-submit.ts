@@ -56,8 +56,7 @@ export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Opti
     if (failure.type === 'CONFLICT' && state.editing && isStale) onStale(failure);
     else if (failure.type === 'CONFLICT') onConflict(failure);
     else if (fields.length > 0) showFields(failure);
-    else if (failure.type === 'LIMIT_REACHED') toast(failure.message, { kind: 'error' });
-    else if (state.editing) toast(messageOf(failure), { kind: 'error' });
+    else if (failure.type === 'LIMIT_REACHED' || state.editing) toast(messageOf(failure), { kind: 'error' });
     else if (failure.body === null) toast(t('failedToAdd'), { kind: 'error' });
     else {
       toast(t('errorWhileCreating'), { kind: 'error' });

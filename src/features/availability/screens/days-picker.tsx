@@ -3,6 +3,7 @@ import 'dayjs/locale/de';
 import 'dayjs/locale/fr';
 import { DatePicker } from '@mantine/dates';
 import { firstWeekday } from '#domain/time.ts';
+import { dayWords } from '#web/day-words.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
 import type { Override } from '../contract.ts';
 import classes from './availability.module.css';
@@ -18,6 +19,7 @@ function useMonth() {
     // Their grey would be too faint to read.
     hideOutsideDates: true,
     weekendDays: [],
+    getDayAriaLabel: dayWords(lang),
     ariaLabels: {
       previousMonth: t('previousMonth'),
       nextMonth: t('nextMonth'),

@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
 import { asLocalDate } from '#domain/time.ts';
@@ -82,7 +82,10 @@ const additions = () => screen.queryAllByRole('button', { name: /^Add on/ });
 
 it('shows events and everything that can be done with them where both are accepted', async () => {
   show({ acceptEvents: true, acceptActions: true });
-  fireEvent.click(await screen.findByText('Van service'));
+  const entry = await screen.findByText('Van service');
+  await act(async () => {
+    fireEvent.click(entry);
+  });
   expect(additions()).not.toHaveLength(0);
   expect(await screen.findByRole('button', { name: 'Reschedule' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
@@ -99,7 +102,10 @@ it('shows appointments alone where events are not accepted', async () => {
 
 it('is for looking only where actions are not accepted', async () => {
   show({ acceptEvents: true, acceptActions: false });
-  fireEvent.click(await screen.findByText('Van service'));
+  const entry = await screen.findByText('Van service');
+  await act(async () => {
+    fireEvent.click(entry);
+  });
   await screen.findByRole('dialog');
   expect(additions()).toEqual([]);
   for (const name of ['Reschedule', 'Edit', 'Remove'])

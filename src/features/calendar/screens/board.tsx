@@ -93,9 +93,11 @@ export const Board = memo(function Board(props: BoardProps) {
       words: clockWords(lang),
     }));
   }, [isOfHours, lang, latest]);
+  // The library scrolls a month to the week of its day: the weeks before it would stand half behind the heading.
+  const from = view === 'month' ? asLocalDate(`${day.slice(0, 8)}01`) : day;
   useEffect(() => {
-    calendar.current?.getApi().gotoDate(day);
-  }, [day]);
+    calendar.current?.getApi().gotoDate(from);
+  }, [from]);
   const hasAllDay = events.some((event) => event.all_day);
   return (
     <div className={classes.frame}>
@@ -111,7 +113,7 @@ export const Board = memo(function Board(props: BoardProps) {
           firstDay={firstWeekday}
           headerToolbar={false}
           initialView={fcView[view]}
-          initialDate={day}
+          initialDate={from}
           views={fcViews}
           height={view === '2months' ? 'auto' : props.height}
           nowIndicator

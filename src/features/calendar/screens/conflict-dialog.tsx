@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Zone } from '#domain/time.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
@@ -20,13 +20,16 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
   const format = useFormat();
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const doubts = asked.doubts ?? [];
   // Nobody else has the time: whoever goes on overrules nobody.
   const isDoubtOnly = asked.conflicts.length === 0 && doubts.length > 0;
   const goOn = () => {
     if (isDoubtOnly) asked.answer('');
-    else if (reason.trim() === '') setMissing(true);
-    else asked.answer(reason.trim());
+    else if (reason.trim() === '') {
+      setMissing(true);
+      field.current?.focus();
+    } else asked.answer(reason.trim());
   };
   return (
     <Dialog
@@ -43,6 +46,7 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
       }
     >
       <div className={classes.fields}>
+        {asked.wish && <p className={classes.wish}>{asked.wish}</p>}
         <Notice tone="warn">
           {asked.conflicts.length === 0 && !isDoubtOnly && t('takenUnknown')}
           {asked.conflicts.map((one) => (
@@ -62,6 +66,7 @@ export function ConflictDialog({ asked, zone, nameOf }: Props) {
         </Notice>
         {!isDoubtOnly && (
           <Textarea
+            ref={field}
             label={t('reason')}
             description={t('reasonHint')}
             value={reason}

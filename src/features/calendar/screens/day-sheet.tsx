@@ -3,6 +3,7 @@ import type { Appointment } from '#features/appointments/contract.ts';
 import { formatPhone, useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { usePageTitle } from '#web/ui/page-header.tsx';
+import { Faint, type PaperSize, Sheet } from '#web/ui/paper.tsx';
 import { fullName } from '#web/ui/person-badge.tsx';
 import type { Gives } from '#wire/route.ts';
 import type { CalendarEvent, daySheet } from '../contract.ts';
@@ -13,7 +14,7 @@ interface Props {
   day: LocalDate;
   sheet: Gives<typeof daySheet>;
   zone: Zone;
-  paper: 'letter' | 'a4';
+  paper: PaperSize;
   company: string;
 }
 
@@ -26,18 +27,23 @@ export function DaySheet({ day, sheet, zone, paper, company }: Props) {
   usePageTitle(`${t('daySheet')} · ${title}`);
   const visits = entries.filter(({ systemRef }) => systemRef.type === 'inspEvent');
   return (
-    <article className={classes.sheet} data-paper={paper} aria-label={t('daySheet')}>
-      <div className={classes.head}>
-        <strong>{company}</strong>
-        <span className={classes.faint}>{t('daySheet')}</span>
-      </div>
+    <Sheet
+      paper={paper}
+      label={t('daySheet')}
+      head={
+        <>
+          <strong>{company}</strong>
+          <Faint>{t('daySheet')}</Faint>
+        </>
+      }
+    >
       <div>
         <h1 className={classes.title}>{title}</h1>
-        <span className={classes.faint}>
+        <Faint>
           {[t('stops', { count: visits.length }), technician.phone && formatPhone(technician.phone)]
             .filter(Boolean)
             .join(' · ')}
-        </span>
+        </Faint>
       </div>
       {entries.length === 0 && <p className={classes.note}>{t('nothingToDo')}</p>}
       <ol className={classes.stops}>
@@ -60,7 +66,7 @@ export function DaySheet({ day, sheet, zone, paper, company }: Props) {
           );
         })}
       </ol>
-    </article>
+    </Sheet>
   );
 }
 
@@ -77,8 +83,10 @@ function Visit({ appointment, without }: { appointment: Appointment; without: st
   return (
     <div className={classes.what}>
       <h2 className={classes.place}>{appointment.address || t('noAddress')}</h2>
-      <div className={classes.faint}>
-        {[cityOf(appointment), t('order', { number: appointment.order_id })].filter(Boolean).join(' · ')}
+      <div>
+        <Faint>
+          {[cityOf(appointment), t('order', { number: appointment.order_id })].filter(Boolean).join(' · ')}
+        </Faint>
       </div>
       {!appointment.utilities_on && <p className={classes.warning}>{t('utilitiesWarning')}</p>}
       {appointment.status === 'requested' && <p className={classes.warning}>{t('status.requested')}</p>}

@@ -2,8 +2,8 @@ import '@mantine/schedule/styles.layer.css';
 
 import { useComputedColorScheme } from '@mantine/core';
 import { ResourcesDayView, type ScheduleEventData } from '@mantine/schedule';
-import { useMemo } from 'react';
-import { toLocal, type Zone } from '#domain/time.ts';
+import { useEffect, useMemo, useRef } from 'react';
+import { addMinutes, asInstant, toLocal, type Zone } from '#domain/time.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
@@ -13,6 +13,7 @@ import type { BoardProps } from './board.tsx';
 import { gridTimes, laneTimes } from './board-times.ts';
 import type { Person } from './event-form.tsx';
 import classes from './lanes.module.css';
+import { followGrip, type LaneDrag } from './lanes-drag.ts';
 import { colorsOf, shadeOf } from './shade.ts';
 import { daysOfEvent, timeWords } from './times.ts';
 import { Warning } from './warning.tsx';
@@ -22,6 +23,7 @@ interface Props extends Omit<BoardProps, 'view'> {
 }
 
 const nobody = 'nobody';
+const step = 15;
 
 /** One day with a lane for each technician, and one for what is nobody's in particular. */
 export function Lanes(props: Props) {
@@ -42,9 +44,20 @@ export function Lanes(props: Props) {
     ...item,
     resourceId: lanesOf.has(String(item.resourceId)) ? item.resourceId : nobody,
   }));
+  const host = useRef<HTMLDivElement>(null);
+  const drag = useRef<LaneDrag>(null);
+  useEffect(() => {
+    if (!host.current || !acceptsActions) return;
+    const rows = '.mantine-ResourcesDayView-resourcesDayViewRowSlots';
+    const listening = followGrip(host.current, '[draggable="true"]', rows, step);
+    drag.current = listening;
+    return listening.stop;
+  }, [acceptsActions]);
   const stretch = (entry: CalendarEvent, newStart: string, newEnd: string, act: 'drop' | 'resize') => {
     if (!entry.all_day) {
-      const [start, end] = laneTimes(entry, { start: asClock(newStart), end: asClock(newEnd) }, act, zone);
+      const carried = act === 'drop' ? (drag.current?.minutes() ?? null) : null;
+      const from = carried === null ? newStart : addMinutes(asInstant(gridTimes(entry, zone).start), carried);
+      const [start, end] = laneTimes(entry, { start: asClock(from), end: asClock(newEnd) }, act, zone);
       return { start, end };
     }
     // Within one day only its technician changes: it keeps its days.
@@ -52,72 +65,79 @@ export function Lanes(props: Props) {
     return { start: first, end: last };
   };
   return (
-    <ResourcesDayView
-      className={classes.lanes ?? ''}
-      date={day}
-      resources={resources}
-      events={shown}
-      withHeader={false}
-      labels={{ resources: t('technician') }}
-      intervalMinutes={60}
-      eventDragInterval={15}
-      eventResizeInterval={15}
-      startScrollTime="07:00:00"
-      slotWidth={84}
-      rowHeight={76}
-      withCurrentTimeIndicator={day === toLocal(now(), zone).slice(0, 10)}
-      withCurrentTimeBubble={false}
-      getCurrentTime={() => toLocal(now(), zone).replace('T', ' ')}
-      slotLabelFormat={(value) => format.time(`${String(value).replace(' ', 'T').slice(0, 16)}:00Z`, 'UTC')}
-      maxEventsPerTimeSlot={3}
-      withEventsDragAndDrop={acceptsActions}
-      withEventResize={acceptsActions}
-      canDragEvent={(item) => isMovable(entryOf(item))}
-      canResizeEvent={(item) => entryOf(item).may.resize && !entryOf(item).all_day}
-      onEventDrop={({ event, newStart, newEnd, resourceId }) => {
-        const entry = entryOf(event);
-        const lane = resourceId === undefined ? undefined : resourceId === nobody ? null : String(resourceId);
-        // The entry stands where the data says: it goes back by itself when nothing was saved.
-        void props.onMove({
-          event: entry,
-          ...stretch(entry, newStart, newEnd, 'drop'),
-          ...(lane === undefined ? {} : { technicianId: lane }),
-        });
-      }}
-      onEventResize={({ event, newStart, newEnd }) =>
-        void props.onMove({
-          event: entryOf(event),
-          ...stretch(entryOf(event), newStart, newEnd, 'resize'),
-        })
-      }
-      onEventClick={(item) => props.onOpen(entryOf(item))}
-      onTimeSlotClick={({ slotStart, nativeEvent, resourceId }) =>
-        props.onSlot({
-          local: asClock(slotStart),
-          minutes: 60,
-          x: nativeEvent.clientX,
-          y: nativeEvent.clientY,
-          technicianId: resourceId === undefined || resourceId === nobody ? null : String(resourceId),
-        })
-      }
-      renderEventBody={(item) => {
-        const entry = entryOf(item);
-        return (
-          <span
-            className={classes.text}
-            data-shade={shadeOf(entry)}
-            data-requested={isRequested(entry) || undefined}
-            style={{ color: colorsOf(entry, scheme).text }}
-          >
-            <strong>
-              <Warning words={isOff(entry) ? t('utilitiesOff') : ''} />
-              {item.title}
-            </strong>
-            <span>{timeWords(entry, format, zone, t('allDay'))}</span>
-          </span>
-        );
-      }}
-    />
+    <div ref={host}>
+      <ResourcesDayView
+        className={classes.lanes ?? ''}
+        date={day}
+        resources={resources}
+        events={shown}
+        withHeader={false}
+        labels={{
+          resources: t('technician'),
+          resourceSlot: t('laneSlot'),
+          moreLabel: (count) => t('moreInLane', { count }),
+        }}
+        intervalMinutes={60}
+        eventDragInterval={step}
+        eventResizeInterval={step}
+        startScrollTime="07:00:00"
+        slotWidth={84}
+        rowHeight={76}
+        withCurrentTimeIndicator={day === toLocal(now(), zone).slice(0, 10)}
+        withCurrentTimeBubble={false}
+        getCurrentTime={() => toLocal(now(), zone).replace('T', ' ')}
+        slotLabelFormat={(value) => format.time(`${String(value).replace(' ', 'T').slice(0, 16)}:00Z`, 'UTC')}
+        maxEventsPerTimeSlot={3}
+        withEventsDragAndDrop={acceptsActions}
+        withEventResize={acceptsActions}
+        canDragEvent={(item) => isMovable(entryOf(item))}
+        canResizeEvent={(item) => entryOf(item).may.resize && !entryOf(item).all_day}
+        onEventDrop={({ event, newStart, newEnd, resourceId }) => {
+          const entry = entryOf(event);
+          const lane =
+            resourceId === undefined ? undefined : resourceId === nobody ? null : String(resourceId);
+          // The entry stands where the data says: it goes back by itself when nothing was saved.
+          void props.onMove({
+            event: entry,
+            ...stretch(entry, newStart, newEnd, 'drop'),
+            ...(lane === undefined ? {} : { technicianId: lane }),
+          });
+        }}
+        onEventResize={({ event, newStart, newEnd }) =>
+          void props.onMove({
+            event: entryOf(event),
+            ...stretch(entryOf(event), newStart, newEnd, 'resize'),
+          })
+        }
+        onEventClick={(item) => props.onOpen(entryOf(item))}
+        onTimeSlotClick={({ slotStart, nativeEvent, resourceId }) =>
+          props.onSlot({
+            local: asClock(slotStart),
+            minutes: 60,
+            x: nativeEvent.clientX,
+            y: nativeEvent.clientY,
+            technicianId: resourceId === undefined || resourceId === nobody ? null : String(resourceId),
+          })
+        }
+        renderEventBody={(item) => {
+          const entry = entryOf(item);
+          return (
+            <span
+              className={classes.text}
+              data-shade={shadeOf(entry)}
+              data-requested={isRequested(entry) || undefined}
+              style={{ color: colorsOf(entry, scheme).text }}
+            >
+              <strong>
+                <Warning words={isOff(entry) ? t('utilitiesOff') : ''} />
+                {item.title}
+              </strong>
+              <span>{timeWords(entry, format, zone, t('allDay'))}</span>
+            </span>
+          );
+        }}
+      />
+    </div>
   );
 }
 

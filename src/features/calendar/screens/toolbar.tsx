@@ -1,12 +1,13 @@
-import { ActionIcon, Button, SegmentedControl, Switch } from '@mantine/core';
+import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { type LocalDate, localDate, type Zone } from '#domain/time.ts';
 import { now } from '#web/clock.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
-import { IconChevronLeft, IconChevronRight, IconPrinter } from '#web/ui/icons.ts';
+import { IconPrinter } from '#web/ui/icons.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
 import classes from './calendar.module.css';
 import type { Person } from './event-form.tsx';
+import { PageArrows } from './page-arrows.tsx';
 import { pageFrom, titleOf, type View } from './views.ts';
 
 interface Props {
@@ -33,24 +34,7 @@ export function Toolbar({ view, offered, day, zone, chosen, onView, onDay, lanes
         <Button variant="default" onClick={() => onDay(localDate(now(), zone))}>
           {t('today')}
         </Button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('previous')}
-          onClick={() => onDay(pageFrom(view, day, -1))}
-        >
-          <IconChevronLeft size={20} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label={t('next')}
-          onClick={() => onDay(pageFrom(view, day, 1))}
-        >
-          <IconChevronRight size={20} aria-hidden />
-        </ActionIcon>
+        <PageArrows onPage={(step) => onDay(pageFrom(view, day, step))} />
       </div>
       <h2 className={classes.title} aria-live="polite">
         {titleOf(view, day, lang)}

@@ -6,9 +6,10 @@ import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
+import { toasts } from '#web/toast.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { useMoves } from './use-moves.ts';
+import { type Move, useMoves } from './use-moves.ts';
 
 configure({ asyncUtilTimeout: 8000 });
 const id = '00000000-0000-7000-8000-000000000001';
@@ -74,7 +75,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function drop(): { answer: () => boolean | undefined } {
+const nextDay = { event: entry, start: '2030-03-13T14:00:00.000Z', end: '2030-03-13T17:00:00.000Z' };
+
+function drop(wish: Move = nextDay): { answer: () => boolean | undefined } {
   let answer: boolean | undefined;
   let move: ReturnType<typeof useMoves>['move'] | null = null;
   function Board() {
@@ -87,7 +90,6 @@ function drop(): { answer: () => boolean | undefined } {
       <Board />
     </Providers>,
   );
-  const wish = { event: entry, start: '2030-03-13T14:00:00.000Z', end: '2030-03-13T17:00:00.000Z' };
   act(() => {
     void move?.(wish).then((moved) => {
       answer = moved;
@@ -127,4 +129,33 @@ it('goes over the rivals that were shown, and asks again about one that came mea
   await press('Schedule anyway');
   await waitFor(() => expect(answer()).toBe(true));
   expect(changes()[1]?.overrule).toEqual({ reason: 'Agreed with both', over: [rival(11), rival(12)] });
+});
+
+it('says which time it is about, and leads to the reason that is missing', async () => {
+  inTheWay = [named(11, 'Dentist')];
+  const { answer } = drop();
+  expect(await screen.findByText('“Inspection” on Mar 13, 2030, 10:00 AM')).toBeTruthy();
+  await press('Schedule anyway');
+  expect(await screen.findByText('Please give a reason')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Reason', { exact: false }));
+  expect(changes()).toEqual([]);
+  await press('Leave it as it was');
+  await waitFor(() => expect(answer()).toBe(false));
+});
+
+it('says until which day whole days last that were made longer, and on which they begin that were moved', async () => {
+  const days = {
+    ...entry,
+    title: 'Day off',
+    all_day: true,
+    start: at('2030-03-12T00:00:00-04:00'),
+    end: at('2030-03-13T00:00:00-04:00'),
+    systemRef: { type: 'regularEvent', appointmentId: null, eventId: id },
+  } as unknown as CalendarEvent;
+  const longer = drop({ event: days, start: '2030-03-12', end: '2030-03-13' });
+  await waitFor(() => expect(longer.answer()).toBe(true));
+  expect(toasts.visible().at(-1)?.message).toBe('“Day off” now ends on Mar 13, 2030');
+  const moved = drop({ event: days, start: '2030-03-13', end: '2030-03-13' });
+  await waitFor(() => expect(moved.answer()).toBe(true));
+  expect(toasts.visible().at(-1)?.message).toBe('“Day off” is now on Mar 13, 2030');
 });

@@ -11,6 +11,7 @@ import { toast } from '#web/toast.ts';
 import type { Gets } from '#wire/route.ts';
 import { type CalendarEvent, updateEvent } from '../contract.ts';
 import { type Late, lateIn } from './late.tsx';
+import { daysOfEvent } from './times.ts';
 
 /** Something in the way of a change. */
 export type Conflict = Gets<typeof checkInspectionTime>['conflicts'][number];
@@ -27,10 +28,22 @@ export interface Move {
 
 /** A question that stands open: may this go over what is there? */
 export interface Asked {
+  /** What is wished, in words: the time that was pointed at may not be the one that was meant. */
+  wish?: string;
   conflicts: readonly Conflict[];
   /** What else speaks against that time. Alone it needs no reason: the answer is empty then. */
   doubts?: readonly Conflict[];
   answer: (reason: string | null) => void;
+}
+
+/** Only the end is another. */
+function isLonger({ event, start, end }: Move, zone: Zone): boolean {
+  if (event.all_day) {
+    const { first, last } = daysOfEvent(event, zone);
+    return start === first && end !== last;
+  }
+  const isSame = (one: string, other: string) => Date.parse(one) === Date.parse(other);
+  return isSame(start, event.start.dateTime) && !isSame(end, event.end.dateTime);
 }
 
 /** Moves entries by the rules of their kind. Gives false when an entry has to go back to where it was, which has been said. */
@@ -48,9 +61,17 @@ export function useMoves(zone: Zone) {
     },
   });
 
-  function ask(conflicts: readonly Conflict[], doubts: readonly Conflict[] = []): Promise<string | null> {
+  function ask(
+    wish: Move,
+    conflicts: readonly Conflict[],
+    doubts: readonly Conflict[] = [],
+  ): Promise<string | null> {
     return new Promise((resolve) => {
       setAsked({
+        wish: t(isLonger(wish, zone) ? 'wishUntil' : 'wishOn', {
+          title: wish.event.title,
+          time: timeOf(wish),
+        }),
         conflicts,
         doubts,
         answer: (reason) => {
@@ -73,7 +94,7 @@ export function useMoves(zone: Zone) {
       const { inTheWay } = await import('./in-the-way.ts');
       const { conflicts, doubts } = await inTheWay(event, wish.start, user.subscriber_id || user.id);
       if (conflicts.length + doubts.length > 0) {
-        reason = await ask(conflicts, doubts);
+        reason = await ask(wish, conflicts, doubts);
         if (reason === null) return false;
         shown = conflicts;
       }
@@ -82,7 +103,7 @@ export function useMoves(zone: Zone) {
     while (!(await send(wish, reason, shown))) {
       const conflicts = conflictsIn(refused.current);
       if (conflicts === null) return failed(wish);
-      reason = await ask(conflicts);
+      reason = await ask(wish, conflicts);
       if (reason === null) return false;
       shown = conflicts;
     }
@@ -95,15 +116,17 @@ export function useMoves(zone: Zone) {
     return (await write.send({ ...changeOf(wish), ...over })) !== null;
   }
 
-  function yes({ event, start, end }: Move): true {
-    const isSame = (one: string, other: string) => Date.parse(one) === Date.parse(other);
-    if (!event.all_day && isSame(start, event.start.dateTime) && !isSame(end, event.end.dateTime)) {
-      toast(t('resized', { title: event.title, time: format.dateTime(end, zone) }), { kind: 'success' });
-      return true;
-    }
-    const time = event.all_day ? format.date(`${start}T12:00:00Z`, 'UTC') : format.dateTime(start, zone);
-    toast(t('moved', { title: event.title, time }), { kind: 'success' });
+  function yes(wish: Move): true {
+    const words = { title: wish.event.title, time: timeOf(wish) };
+    toast(t(isLonger(wish, zone) ? 'resized' : 'moved', words), { kind: 'success' });
     return true;
+  }
+
+  /** The new end of what only becomes longer or shorter, else the new start. */
+  function timeOf(wish: Move): string {
+    const { event, start, end } = wish;
+    const moment = isLonger(wish, zone) ? end : start;
+    return event.all_day ? format.date(`${moment}T12:00:00Z`, 'UTC') : format.dateTime(moment, zone);
   }
 
   function no(message: string): false {

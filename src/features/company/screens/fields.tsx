@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { currencySymbol } from '#domain/money.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
+import { ColorField } from '#web/ui/color-field.tsx';
 import { PhoneInput, ZipInput } from '#web/ui/digit-inputs.tsx';
 import { NumberText } from '#web/ui/number-text.tsx';
 import classes from './settings.module.css';
@@ -135,6 +136,19 @@ export function ClockField(props: FieldProps) {
     [format],
   );
   return <SelectField {...props} data={data} asNumber searchable />;
+}
+
+/** A colour, one that goes well with the technicians' or any other. */
+export function SwatchField(props: FieldProps & { first: string }) {
+  const { form, k, first } = props;
+  return (
+    <ColorField
+      {...useWords(props)}
+      first={first}
+      value={String(form.get(k) ?? first)}
+      onChange={(color) => form.set(k, color)}
+    />
+  );
 }
 
 /** A phone in the country's shape. */

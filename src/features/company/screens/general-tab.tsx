@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { countryCodes } from '#domain/company-settings.ts';
+import { countryCodes, defaultCompanyColor } from '#domain/company-settings.ts';
 import { dateFormats } from '#domain/date-formats.ts';
 import { now } from '#web/clock.ts';
 import { currencyName, formatter } from '#web/format.ts';
@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { FieldGrid } from '#web/ui/form.tsx';
 import { SaveFrame } from '#web/ui/save-frame.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
-import { NumberField, PhoneField, SelectField, ZipField } from './fields.tsx';
+import { NumberField, PhoneField, SelectField, SwatchField, ZipField } from './fields.tsx';
 import { PicturesCard } from './pictures-card.tsx';
 import { SocialLinksCard } from './social-links-card.tsx';
 import { TextField } from './text-fields.tsx';
@@ -48,6 +48,7 @@ export function GeneralTab({ settings }: { settings: CompanySettingsAnswer }) {
           <ZipField form={form} k="zip_code" />
           <SelectField form={form} k="country_code" data={countries} hint />
           <NumberField form={form} k="service_radius" hint unit={t('unit.miles')} placeholder="100" />
+          <SwatchField form={form} k="company_color" first={defaultCompanyColor} hint />
         </FieldGrid>
       </Card>
       <Card title={t('s.formats')}>

@@ -1,10 +1,4 @@
-import {
-  gatewayCredentials,
-  gatewayNames,
-  hasOwnPage,
-  type PaymentType,
-  paymentTypes,
-} from '#domain/gateways.ts';
+import { gatewayCredentials, gatewayNames, type PaymentType, paymentTypes } from '#domain/gateways.ts';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
@@ -65,7 +59,7 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
                 />
               ))}
               <SwitchField form={form} k="gateway_sandbox" />
-              {hasOwnPage(type) && <CheckoutStyleField form={form} />}
+              <CheckoutStyleField form={form} />
             </div>
           )}
           {fields.some(isSet) && !form.isDirty && (
@@ -126,7 +120,7 @@ export function PaymentsTab({ settings }: { settings: CompanySettingsAnswer }) {
   );
 }
 
-/** Where clients type their card, for the gateways that have a page of their own. */
+/** Where clients type their card. */
 function CheckoutStyleField({ form }: { form: SettingsForm }) {
   const t = useText('company');
   const data = ['embedded', 'redirect'].map((value) => ({ value, label: t(`checkoutStyle.${value}`) }));

@@ -51,7 +51,7 @@ function Count({ tab, label }: { tab: Tab; label: string }) {
   const { data, status, fetching, retry } = useRead(listAppointments, { tab, perPage: 1 }, { live: true });
   if (status === 'failed') {
     return (
-      <div role="alert" aria-label={label} className={classes.count}>
+      <div role="alert" aria-label={label} className={classes.count} data-failed>
         <span>{web('couldNotLoad')}</span>
         <span className={classes.label}>
           {label}

@@ -1,4 +1,4 @@
-import { Button, Menu, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { Button, Menu, NativeSelect, Switch, TextInput, Tooltip } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import {
   type DurationUnit,
@@ -31,6 +31,9 @@ const offered = [
   'charges.total',
   'payments.outstanding',
 ];
+
+/** What is put in is said when it is pointed at or reached by keys. */
+const asked = { hover: true, focus: true, touch: false };
 
 /** One reminder: whether, when and what. Its words show when it is opened. */
 export function SlotEditor({ place, form }: { place: SlotPlace; form: SlotsForm }) {
@@ -151,9 +154,9 @@ function Words({ place, form, slot }: { place: SlotPlace; form: SlotsForm; slot:
           </Menu.Target>
           <Menu.Dropdown className={classes.menu ?? ''}>
             {offered.map((name) => (
-              <Menu.Item key={name} onClick={() => insert(name)}>
-                {t(`placeholder.${name}`)}
-              </Menu.Item>
+              <Tooltip key={name} label={`{{${name}}}`} events={asked} position="right" withArrow>
+                <Menu.Item onClick={() => insert(name)}>{t(`placeholder.${name}`)}</Menu.Item>
+              </Tooltip>
             ))}
           </Menu.Dropdown>
         </Menu>

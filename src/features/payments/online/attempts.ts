@@ -123,7 +123,7 @@ export function attemptFor(
  * is not found there may still be paid.
  */
 export function isPaidUnseen(row: Pick<AttemptRow, 'gateway' | 'checkout_style'>): boolean {
-  return row.checkout_style === 'redirect' && (row.gateway === 3 || row.gateway === 4);
+  return row.checkout_style === 'redirect' && [3, 4, 7].includes(row.gateway);
 }
 
 /** Can the gateway's own page still be paid though nobody can close it? */

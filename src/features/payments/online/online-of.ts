@@ -1,4 +1,4 @@
-import { checkoutStyleOf, isOnlineType } from '#domain/gateways.ts';
+import { isOnlineType } from '#domain/gateways.ts';
 import type { Company } from '#features/company/company-of.ts';
 import { connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { ReadCtx } from '#server/context.ts';
@@ -11,11 +11,10 @@ export async function onlineOf(
   open: { invoice: InvoiceRow; appointment: { status: string }; company: Company },
 ): Promise<PublicInvoice['online']> {
   const { invoice, appointment, company } = open;
-  const { payment_type, allow_partial_payments } = company.settings;
+  const { payment_type, checkout_style, allow_partial_payments } = company.settings;
   if (invoice.status === 'void' || invoice.outstanding_cents <= 0) return null;
   if (appointment.status === 'canceled' || !isOnlineType(payment_type)) return null;
   const creds = await gatewayCreds(ctx, payment_type);
   if (!creds || !isUsable(await connectionOf(ctx, payment_type))) return null;
-  const checkout_style = checkoutStyleOf(company.settings, payment_type);
   return { gateway: payment_type, mode: creds.mode, checkout_style, allow_partial_payments };
 }

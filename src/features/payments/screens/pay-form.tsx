@@ -24,12 +24,20 @@ export function PayForm({ session, currency, isSending, isOver, onToken }: Props
   const format = useFormat();
   const pay = t('payAmount', { amount: format.money(session.amount, currency) });
   const { box, entry, isBroken, problem, isAsking, submit } = useEntry(session, pay, onToken);
+  const place = useRef<HTMLDivElement>(null);
+  const focus = useFocusBack(entry !== null && !isSending && !isOver && !isAsking);
+  // The form below is taller than a phone, and its button stands at its end.
+  useEffect(() => {
+    if (problem !== null) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   return (
     <div className={classes.form}>
       {problem !== null && (
-        <Notice tone="warn" isNews>
-          {problem || t('notCompleted')}
-        </Notice>
+        <div ref={place} className={classes.result}>
+          <Notice tone="warn" isNews>
+            {problem || t('notCompleted')}
+          </Notice>
+        </div>
       )}
       {isBroken ? (
         <Notice tone="bad" isNews>
@@ -49,7 +57,11 @@ export function PayForm({ session, currency, isSending, isOver, onToken }: Props
           size="lg"
           fullWidth
           loading={isSending || isOver || isAsking}
-          onClick={submit}
+          ref={focus.button}
+          onClick={() => {
+            focus.pressed();
+            submit();
+          }}
           leftSection={<IconLock size={18} stroke={1.8} aria-hidden />}
         >
           {pay}
@@ -57,6 +69,21 @@ export function PayForm({ session, currency, isSending, isOver, onToken }: Props
       )}
     </div>
   );
+}
+
+/**
+ * The button that was pressed waits, or goes with its form, and loses the focus by it: when it, or that of the next form, can
+ * be pressed again it takes the focus back, unless that is somewhere else by then.
+ */
+function useFocusBack(isReady: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    if (!isReady || !wasPressed.current) return;
+    wasPressed.current = false;
+    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+  }, [isReady]);
+  return { button, pressed: () => (wasPressed.current = true) };
 }
 
 const wordsOf = (t: ReturnType<typeof useText>, button: string) => ({
@@ -68,7 +95,9 @@ const wordsOf = (t: ReturnType<typeof useText>, button: string) => ({
 function useEntry(session: PaySession, button: string, onToken: (token: Token) => void) {
   const t = useText('payments');
   const box = useRef<HTMLDivElement>(null);
-  const [entry, setEntry] = useState<Entry | null>(null);
+  const [made, setMade] = useState<{ of: PaySession; entry: Entry } | null>(null);
+  // That of the try before may not be pressed any more.
+  const entry = made?.of === session ? made.entry : null;
   const [isBroken, setBroken] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -91,13 +120,12 @@ function useEntry(session: PaySession, button: string, onToken: (token: Token) =
       },
       onProblem: (message: string) => !isGone && setProblem(message),
     };
-    setEntry(null);
     setBroken(false);
     openEntry(session, { box: place, lang: currentLang(), words: told.current.words }, hears).then(
-      (made) => {
-        opened = made;
-        if (isGone) made.remove();
-        else setEntry(made);
+      (ready) => {
+        opened = ready;
+        if (isGone) ready.remove();
+        else setMade({ of: session, entry: ready });
       },
       () => !isGone && setBroken(true),
     );

@@ -23,7 +23,11 @@ function fakeStripe() {
   return { elements: () => elements, confirmPayment: async () => ({ paymentIntent: { id: 'pi_1' } }) };
 }
 
+const intoSight = vi.fn();
+
 beforeEach(async () => {
+  intoSight.mockClear();
+  Element.prototype.scrollIntoView = intoSight;
   Object.assign(document, { fonts: new EventTarget() });
   vi.stubGlobal('Stripe', fakeStripe);
   await startTexts();
@@ -117,6 +121,17 @@ function show(invoice: Partial<PublicInvoice> = {}, paying: Partial<Paying> = {}
 const panel = () => screen.queryByRole('region', { name: /to pay|Online payment/ });
 const button = (name: RegExp) => screen.queryByRole('button', { name });
 
+it('what came of a try is brought into sight each time: the form above which it stands is taller than a phone', async () => {
+  const declined = () => page({}, { result: result('declined', 'declined') }, false);
+  const { rerender } = show();
+  expect(intoSight).not.toHaveBeenCalled();
+  rerender(declined());
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(intoSight.mock.contexts).toEqual([alert.parentElement]));
+  rerender(declined());
+  await waitFor(() => expect(intoSight).toHaveBeenCalledTimes(2));
+});
+
 it('ready: the amount and one button, which begins', () => {
   const begin = vi.fn(async () => undefined);
   show({}, { begin });
@@ -180,6 +195,20 @@ it('typing: the gateway’s own frame stands in the page; what it hands over is 
   await waitFor(() => expect(send).toHaveBeenCalledWith({ token: 'pi_1' }));
   expect(screen.getByText('the frame of the gateway')).toBeTruthy();
   expect(document.querySelector('input')).toBeNull();
+});
+
+it('after a refused card the button of the next form has the focus that the pressed one had', async () => {
+  const send = async () => rerender(page({}, { session, isSending: true }, false));
+  const { rerender } = show({}, { session, send });
+  const pay = () => screen.findByRole('button', { name: 'Pay $600.00' });
+  const first = await pay();
+  first.focus();
+  await act(async () => void fireEvent.click(first));
+  expect(first.hasAttribute('data-loading')).toBe(true);
+  const next = { ...session, attempt_id: 'pa0000000000000002' };
+  rerender(page({}, { session: next, result: result('declined', 'declined') }, false));
+  await waitFor(async () => expect(document.activeElement).toBe(await pay()));
+  expect(screen.getByRole('alert')).toBeTruthy();
 });
 
 it('sending: its button waits', async () => {

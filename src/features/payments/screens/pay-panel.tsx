@@ -95,15 +95,27 @@ function useStart(paying: Paying, isWanted: boolean) {
   });
 }
 
-function Result({
-  paying,
-  invoice,
-  isProcessing,
-}: {
+interface ResultProps {
   paying: Paying;
   invoice: PublicInvoice;
   isProcessing: boolean;
-}) {
+}
+
+/** What came of a try. It stands above the gateway's form, which is taller than a phone: it is brought into sight. */
+function Result(props: ResultProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const news = props.paying.failure ?? props.paying.result;
+  useEffect(() => {
+    if (news) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [news]);
+  return (
+    <div ref={place} className={classes.result}>
+      <ResultWords {...props} />
+    </div>
+  );
+}
+
+function ResultWords({ paying, invoice, isProcessing }: ResultProps) {
   const t = useText('payments');
   const format = useFormat();
   const web = useText('web');

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { gatewayNames, type PaymentType } from '#domain/gateways.ts';
 import { allows } from '#domain/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
@@ -8,6 +7,7 @@ import { useText } from '#web/i18n.ts';
 import { useSession } from '#web/session.ts';
 import { type Invoice, type Payment, type Refund, voidPayment } from '../contract.ts';
 import { closeRefund } from '../pay-contract.ts';
+import { howPaid } from './how-paid.ts';
 import classes from './invoice.module.css';
 import { ReasonDialog } from './payment-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -74,12 +74,6 @@ export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid
 /** What came back is refunded, not taken back. */
 function isWhole(payment: Payment): boolean {
   return payment.refunds.every((refund) => refund.state === 'failed');
-}
-
-function howPaid({ card_brand, card_last4, gateway }: Payment, method: string): string {
-  const through = gateway === null ? '' : (gatewayNames[gateway as PaymentType] ?? '');
-  const card = card_last4 ? `${card_brand} •••• ${card_last4}`.trim() : method;
-  return [card, through].filter(Boolean).join(', ');
 }
 
 /** One refund; one whose end could not be found out can be ended by hand. */

@@ -1,16 +1,16 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { type PersonField, personFields } from '#domain/people.ts';
+import { defaultColor, type PersonField, personFields } from '#domain/people.ts';
 import type { PermissionFlag } from '#domain/permissions.ts';
 import type { Write } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
 import { useUser } from '#web/session.ts';
+import { ColorField } from '#web/ui/color-field.tsx';
 import { PhoneInput, ZipInput } from '#web/ui/digit-inputs.tsx';
 import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
 import type { Route } from '#wire/route.ts';
 import type { Perms } from '../team-contract.ts';
-import { ColorField } from './color-field.tsx';
 import { EmailField } from './email-field.tsx';
 import { allRights, PermissionToggles } from './permission-toggles.tsx';
 import classes from './person-modal.module.css';
@@ -115,7 +115,7 @@ export function PersonForm({ type, formId, record, recordId, prefill, write }: P
       case 'email':
         return <EmailField key={key} {...props} onTake={take} />;
       case 'color':
-        return <ColorField key={key} {...props} />;
+        return <ColorField key={key} {...props} first={defaultColor} />;
       default:
         return (
           <TextInput

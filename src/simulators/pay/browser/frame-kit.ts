@@ -120,10 +120,17 @@ addEventListener('message', function (event) {
 });
 </script>`;
 
+/** Frames of gateways are light wherever they stand, and on a phone all test cards are seen. */
+const light = `<style>:root { color-scheme: light }
+@media (max-width: 360px) {
+  [role=alert] { margin: 4px 0 }
+  .cards button { font-size: 12px; padding: 3px 6px; margin: 3px 3px 0 0 }
+}</style>`;
+
 /** The page within the frame: card fields and test cards. */
 export function framePage(browser: SimBrowser): SimReply {
   return webPage(
     'Card',
-    `${cardFields()}<p role="alert"></p>${cardButtons(browser.testCards)}${frameScript}`,
+    `${light}${cardFields()}<p role="alert"></p>${cardButtons(browser.testCards)}${frameScript}`,
   );
 }

@@ -3,6 +3,7 @@ import type { SimClock } from '../kit/clock.ts';
 import { hex, type SimIds } from '../kit/ids.ts';
 import type { Signer, SimWebhooks } from '../kit/webhooks.ts';
 import type { ApplicationRow } from './fortis-onboarding.ts';
+import type { PaylinkRow } from './fortis-paylinks.ts';
 
 export interface TransactionRow {
   id: string;
@@ -11,6 +12,7 @@ export interface TransactionRow {
   amount: number;
   apiId: string | null;
   order: string | null;
+  paylinkId: string | null;
   card: SimCard;
   created: number;
   modified: number;
@@ -25,6 +27,7 @@ export interface FortisBook {
   readonly clientTokens: Set<string>;
   readonly hooks: Map<string, { id: string; url: string; auth: string }>;
   readonly applications: Map<string, ApplicationRow>;
+  readonly paylinks: Map<string, PaylinkRow>;
 }
 
 export function emptyBook(): FortisBook {
@@ -34,6 +37,7 @@ export function emptyBook(): FortisBook {
     clientTokens: new Set(),
     hooks: new Map(),
     applications: new Map(),
+    paylinks: new Map(),
   };
 }
 
@@ -72,8 +76,7 @@ export function newSale(
   world: FortisWorld,
   card: SimCard,
   amount: number,
-  apiId: string | null,
-  order: string | null,
+  of: Pick<TransactionRow, 'apiId' | 'order' | 'paylinkId'>,
 ): TransactionRow {
   const reason = card.number === declinedCard ? 1500 : (byCents[amount % 100] ?? 1000);
   const isTaken = reason === 1000 || reason === 1201;
@@ -83,8 +86,7 @@ export function newSale(
     status: isTaken ? 101 : 301,
     reason,
     amount: reason === 1201 ? Math.floor(amount / 2) : amount,
-    apiId,
-    order,
+    ...of,
     card,
     created: at,
     modified: at,
@@ -126,6 +128,7 @@ export function shownTransaction(row: TransactionRow): Record<string, unknown> {
     transaction_settlement_status: null,
     transaction_api_id: row.apiId,
     order_number: row.order,
+    paylink_id: row.paylinkId,
     previous_transaction_id: row.previous,
     is_voidable: isVoidable,
     is_refundable: row.status === 101 && row.isSettled,

@@ -2,6 +2,7 @@ import type { TestCard } from '../kit/cards.ts';
 import type { SimBrowser } from '../kit/provider.ts';
 import { type FortisWorld, newFortisId } from './fortis-book.ts';
 import { applicationPage } from './fortis-onboarding.ts';
+import { paylinkPage } from './fortis-paylinks.ts';
 
 /** Simulator only. */
 const testCards: readonly TestCard[] = [
@@ -40,6 +41,6 @@ export function fortisBrowser(world: FortisWorld): SimBrowser {
       world.book.tickets.set(id, { card, isUsed: false });
       return { type: 'Ticket', data: { id, last_four: card.number.slice(-4) } };
     },
-    hosted: (call) => applicationPage(world, call),
+    hosted: (call) => applicationPage(world, call) ?? paylinkPage(world, testCards, call),
   };
 }

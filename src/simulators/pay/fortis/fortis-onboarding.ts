@@ -1,6 +1,7 @@
 import { choicePage, webPage } from '../browser/pages.ts';
 import { json, type SimCall, type SimReply } from '../kit/listener.ts';
 import { type FortisWorld, newFortisId } from './fortis-book.ts';
+import { invalid } from './fortis-refusals.ts';
 
 type Body = Record<string, unknown>;
 
@@ -131,15 +132,4 @@ function valueAt(body: Body, path: string): unknown {
 
 function all(world: FortisWorld): ApplicationRow[] {
   return [...world.book.applications.values()];
-}
-
-function invalid(detail: string): SimReply {
-  return json(412, {
-    type: 'Error',
-    id: '11e9sim',
-    statusCode: 412,
-    title: 'Precondition Failed',
-    detail,
-    meta: {},
-  });
 }

@@ -8,6 +8,8 @@ import {
   tell,
 } from './fortis-book.ts';
 import { createApplication, listApplications } from './fortis-onboarding.ts';
+import { createPaylink, deletePaylink, listPaylinks } from './fortis-paylinks.ts';
+import { invalid, notFound } from './fortis-refusals.ts';
 
 type Body = Record<string, unknown>;
 type Handler = (world: FortisWorld, call: SimCall, body: Body) => SimReply;
@@ -34,6 +36,9 @@ export function fortisApi(world: FortisWorld): SimApi {
       ),
       on('PUT', /^\/v1\/transactions\/([^/]+)\/void$/, voidTransaction),
       on('PATCH', /^\/v1\/transactions\/([^/]+)\/refund$/, refund),
+      on('POST', /^\/v1\/paylinks$/, createPaylink),
+      on('GET', /^\/v1\/paylinks$/, listPaylinks),
+      on('DELETE', /^\/v1\/paylinks\/([^/]+)$/, deletePaylink),
       on('POST', /^\/v1\/onboarding$/, (w, _call, body) => createApplication(w, body)),
       on('GET', /^\/v1\/onboarding$/, listApplications),
       // [U] Where registered postbacks are listed.
@@ -53,18 +58,6 @@ export function fortisApi(world: FortisWorld): SimApi {
 }
 
 const unauthorized = () => json(401, { statusCode: 401, error: 'Unauthorized', message: 'Invalid token' });
-const notFound = () => json(404, { type: 'Error', statusCode: 404, title: 'Not Found', detail: 'Not Found' });
-
-function invalid(detail: string): SimReply {
-  return json(412, {
-    type: 'Error',
-    id: '11e9sim',
-    statusCode: 412,
-    title: 'Precondition Failed',
-    detail,
-    meta: {},
-  });
-}
 
 function guarded(world: FortisWorld, call: SimCall, run: Handler): SimReply {
   const keys = ['user-id', 'user-api-key', 'developer-id'].map((name) => call.headers[name]);
@@ -101,7 +94,7 @@ function sale(world: FortisWorld, _call: SimCall, body: Body): SimReply {
   if (!ticket || ticket.isUsed) return invalid('"ticket_id" is not a valid ticket');
   ticket.isUsed = true;
   const order = typeof body.order_number === 'string' ? body.order_number : null;
-  return shown(newSale(world, ticket.card, amount, apiId, order), 201);
+  return shown(newSale(world, ticket.card, amount, { apiId, order, paylinkId: null }), 201);
 }
 
 const saleFields = new Set([

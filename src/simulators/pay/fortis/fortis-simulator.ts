@@ -28,7 +28,7 @@ export async function startFortisSimulator(options: SimulatorOptions = {}): Prom
         .filter((one) => one.previous === null)
         .map((one) => ({
           ref: one.id,
-          attemptId: one.apiId,
+          attemptId: one.apiId ?? world.book.paylinks.get(one.paylinkId ?? '')?.apiId ?? null,
           amountMinor: one.amount,
           refundedMinor: one.refunded,
           isCharged: one.status !== 301 && one.reason === 1000,

@@ -1,13 +1,14 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
+import { defaultColor } from '#domain/people.ts';
 import { useWrite } from '#web/api.ts';
 import { changeLanguage, type Lang, languages, useText } from '#web/i18n.ts';
 import { session, useUser } from '#web/session.ts';
 import { Card } from '#web/ui/card.tsx';
+import { ColorField } from '#web/ui/color-field.tsx';
 import { PhoneInput } from '#web/ui/digit-inputs.tsx';
 import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
 import { type Profile, updateProfile } from '../../profile-contract.ts';
-import { ColorField } from '../color-field.tsx';
 import formClasses from '../person-modal.module.css';
 import { PicturePanel } from '../picture-panel.tsx';
 import { useTouched } from '../use-touched.ts';
@@ -107,7 +108,12 @@ export function ProfileCard({ profile, isDirty, onDirty }: Props) {
                 label={t('language')}
                 data={languages.map(({ id, name }) => ({ value: id, label: name }))}
               />
-              <ColorField key={form.key('color')} {...field('color')} label={t('profile.color')} />
+              <ColorField
+                key={form.key('color')}
+                {...field('color')}
+                first={defaultColor}
+                label={t('profile.color')}
+              />
             </FieldGrid>
           </div>
         </Form>

@@ -3,6 +3,7 @@ import { addHours } from '#domain/time.ts';
 import { startFortisSimulator } from '#simulators/pay/fortis/fortis-simulator.ts';
 import { attemptOf, type Bench, benchOf, paid, refundOf } from '../bench-for-tests.ts';
 import type { CredsOf } from '../credentials.ts';
+import type { Attempt } from '../gateway.ts';
 import { faultyPayments } from '../storm-for-tests.ts';
 import { gatewaySuite } from '../suite-for-tests.ts';
 import { saleExample } from './fortis-examples-for-tests.ts';
@@ -123,6 +124,85 @@ describe('fortis', () => {
       failureCode: 'too_much',
     });
     expect(bench.sim.payments().find((one) => one.ref === partRef)?.refundedMinor).toBe(500);
+  });
+
+  const begun = async (changes: Partial<Attempt> = {}) => {
+    const attempt = attemptOf({ checkoutStyle: 'redirect', ...changes });
+    const { page, redirect, gatewayRef } = await bench.gateway.begin(creds, attempt);
+    const path = redirect?.url.split('/hosted/fortis/')[1] ?? '';
+    const pays = (number = '4111111111111111') => {
+      const form = new URLSearchParams({ number, expiry: '12/34', cvc: '123', postal_code: '1' });
+      return bench.sim.browser.hosted({ method: 'POST', path, form, publicUrl: '' });
+    };
+    const of = { ...attempt, gatewayRef, pageRef: page?.ref, orderRef: page?.orderRef };
+    return { attempt: of, redirect, pays };
+  };
+  const back = (attempt: Attempt) => bench.gateway.complete(creds, attempt, { value: '' });
+
+  test('a link comes back by its name', async () => {
+    const { attempt, pays } = await begun();
+    expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer', gatewayRef: attempt.gatewayRef });
+    expect(pays('4000000000000002')?.status).toBe(200);
+    expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer' });
+    expect(pays()?.headers?.location).toBe(attempt.returnUrl);
+    const paidFor = { state: 'succeeded', attemptId: attempt.id, amountMinor: 42500 };
+    const outcome = await back(attempt);
+    expect(outcome).toMatchObject(paidFor);
+    expect(await bench.gateway.cancel(creds, attempt)).toMatchObject(paidFor);
+    const listed = await bench.gateway.list(creds, addHours(bench.clock.now(), -1));
+    expect(listed.find((one) => one.gatewayRef === outcome.gatewayRef)).toMatchObject({
+      state: 'succeeded',
+      orderRef: attempt.orderRef,
+    });
+  });
+
+  test('a try has one link, though the answer to asking for it was lost', async () => {
+    const { faults } = bench.sim.listener;
+    faults.add({ match: { path: '/v1/paylinks' }, action: { kind: 'reset_after_commit' } });
+    const first = await begun();
+    const again = await begun({ id: first.attempt.id });
+    expect(again.redirect).toEqual(first.redirect);
+    expect(again.attempt.pageRef).toBe(first.attempt.pageRef);
+    await expect(begun({ id: first.attempt.id, amountMinor: 100 })).rejects.toMatchObject({
+      code: 'provider_contract_error',
+    });
+  });
+
+  test('a link that was closed cannot be paid, and ends by itself', async () => {
+    const closed = await begun();
+    expect(await bench.gateway.cancel(creds, closed.attempt)).toMatchObject({ state: 'canceled' });
+    expect(await bench.gateway.cancel(creds, closed.attempt)).toMatchObject({ state: 'canceled' });
+    expect(closed.pays()?.status).toBe(200);
+    const left = await begun();
+    bench.sim.clock.advance(4 * day);
+    expect(left.pays()?.body).toContain('no longer valid');
+    expect(bench.sim.payments().filter((one) => one.attemptId === left.attempt.id)).toEqual([]);
+    bench.sim.clock.reset();
+  });
+
+  test('a link that may still be paid is not called closed', async () => {
+    const { attempt, pays } = await begun();
+    const { faults } = bench.sim.listener;
+    faults.add({ match: { method: 'DELETE' }, action: { kind: 'status', code: 412 } });
+    await expect(bench.gateway.cancel(creds, attempt)).rejects.toMatchObject({ code: 'refused' });
+    pays();
+    faults.add({ match: { method: 'DELETE' }, action: { kind: 'status', code: 412 } });
+    expect(await bench.gateway.cancel(creds, attempt)).toMatchObject({ state: 'succeeded' });
+  });
+
+  test('a part approved on a link is taken back, and the link waits on', async () => {
+    const { attempt, pays } = await begun({ amountMinor: 40067 });
+    pays();
+    expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer' });
+    const [row] = bench.sim.payments().filter((one) => one.attemptId === attempt.id);
+    expect(row?.refundedMinor).toBe(row?.amountMinor);
+  });
+
+  test('an account without links is told to the company, in its words', async () => {
+    const keys = { ...creds, product_transaction_id: '11e9nolinks' };
+    const asked = bench.gateway.begin(keys, attemptOf({ checkoutStyle: 'redirect' }));
+    await expect(asked).rejects.toMatchObject({ code: 'merchant_setup' });
+    await expect(asked).rejects.toThrow(/paylinks enabled/);
   });
 
   test('published examples are understood (there is no SDK)', () => {

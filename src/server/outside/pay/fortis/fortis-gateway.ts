@@ -20,7 +20,8 @@ import {
   refunded,
   unknownOutcome,
 } from '../outcomes.ts';
-import { findByApiId, readTransaction, transactionsSince } from './fortis-lookup.ts';
+import { findByApiId, findOnPaylink, readTransaction, transactionsSince } from './fortis-lookup.ts';
+import { closePaylink, openPaylink } from './fortis-paylinks.ts';
 import { giveBack, refundNow } from './fortis-refunds.ts';
 import {
   isPartialApproval,
@@ -54,8 +55,7 @@ export function fortisGateway(context: GatewayContext): PaymentGateway {
       token.value === ''
         ? lookedUp(attempt, async () => (await find(call, ofType(creds, 7), attempt)) ?? waiting(attempt))
         : charged(attempt, () => charge(call, ofType(creds, 7), attempt, token)),
-    cancel: (creds, attempt) =>
-      reading(async () => (await find(call, ofType(creds, 7), attempt)) ?? canceledOutcome(attempt)),
+    cancel: (creds, attempt) => reading(() => cancel(call, ofType(creds, 7), attempt)),
     fetch: (creds, ref) =>
       reading(async () => seen(call, ofType(creds, 7), await readTransaction(call, ofType(creds, 7), ref))),
     findByAttempt: (creds, attempt) => reading(() => find(call, ofType(creds, 7), attempt)),
@@ -84,6 +84,26 @@ async function begin(
   attempt: Attempt,
 ): Promise<BrowserSession> {
   const page = pageOf(context, 'fortis', creds.mode);
+  const session: BrowserSession = {
+    gateway: 7,
+    mode: creds.mode,
+    scriptUrl: page.script,
+    publicKey: '',
+    extra: { environment: creds.mode === 'live' ? 'production' : 'sandbox' },
+    amountMinor: attempt.amountMinor,
+    currency: attempt.currency,
+    csp: page.csp,
+  };
+  if (attempt.checkoutStyle === 'redirect') {
+    const { id, payment_url } = await openPaylink(call, creds, attempt);
+    return {
+      ...session,
+      scriptUrl: null,
+      redirect: { url: payment_url, method: 'GET', fields: {} },
+      gatewayRef: `paylink:${id}`,
+      page: { ref: id, orderRef: id },
+    };
+  }
   const answer = await call(creds, {
     method: 'POST',
     path: '/v1/elements/ticket/intention',
@@ -93,18 +113,21 @@ async function begin(
     isRepeatable: true,
   });
   const { client_token } = readAnswer(answer, ticketAnswer).data;
-  return {
-    gateway: 7,
-    mode: creds.mode,
-    scriptUrl: page.script,
-    publicKey: '',
-    clientToken: client_token,
-    extra: { environment: creds.mode === 'live' ? 'production' : 'sandbox' },
-    amountMinor: attempt.amountMinor,
-    currency: attempt.currency,
-    csp: page.csp,
-  };
+  return { ...session, clientToken: client_token };
 }
+
+/** Takes the link away first: what is found then is all that can have been paid. */
+async function cancel(call: JsonCaller, creds: CredsOf<7>, attempt: Attempt): Promise<Outcome> {
+  const { pageRef } = attempt;
+  const problem = pageRef ? await closePaylink(call, creds, pageRef).then(noProblem, asProblem) : null;
+  const found = await find(call, creds, attempt);
+  if (found) return found;
+  if (problem) throw problem;
+  return canceledOutcome(attempt);
+}
+
+const noProblem = () => null;
+const asProblem = (error: Error) => error;
 
 async function charge(
   call: JsonCaller,
@@ -168,17 +191,26 @@ async function seen(call: JsonCaller, creds: CredsOf<7>, made: Transaction): Pro
   return isDone ? outcome : { ...outcome, state: 'unknown' };
 }
 
-/** What carries the attempt's id; a declined try only when no other is. A voided part counts as declined. */
+/**
+ * What carries the attempt's id, or was paid by its link; a declined try only when no other is, and never one of a link: there
+ * another card may be typed. A voided part counts as declined.
+ */
 async function find(call: JsonCaller, creds: CredsOf<7>, attempt: Attempt): Promise<Outcome | null> {
-  const all = (await findByApiId(call, creds, attempt.id)).filter((one) => !isRefund(one));
+  const isByLink = attempt.checkoutStyle === 'redirect';
+  const there = isByLink
+    ? await findOnPaylink(call, creds, attempt)
+    : await findByApiId(call, creds, attempt.id);
+  const all = there.filter((one) => !isRefund(one));
   const outcomes: Outcome[] = [];
   for (const one of all) {
     const isPart = isPartialApproval(one);
     outcomes.push(isPart ? await takenBack(call, creds, attempt, one) : outcomeOfTransaction(one));
   }
-  return outcomes.find((one) => one.state !== 'failed') ?? outcomes[0] ?? null;
+  const good = outcomes.find((one) => one.state !== 'failed');
+  if (!isByLink) return good ?? outcomes[0] ?? null;
+  return good ? { ...good, attemptId: attempt.id } : null;
 }
 
 function waiting(attempt: Attempt): Outcome {
-  return { ...canceledOutcome(attempt), state: 'awaiting_payer' };
+  return { ...canceledOutcome(attempt), state: 'awaiting_payer', gatewayRef: attempt.gatewayRef ?? null };
 }

@@ -1,12 +1,14 @@
 import type { Instant } from '#domain/time.ts';
 import { dateOf } from '../../../clock.ts';
 import type { CredsOf } from '../credentials.ts';
-import { GatewayError } from '../gateway.ts';
+import { type Attempt, GatewayError } from '../gateway.ts';
 import { type JsonCaller, readAnswer } from '../json-calls.ts';
 import { type Transaction, transactionAnswer, transactionList } from './fortis-schemas.ts';
 
 const pageSize = 500;
 const mostPages = 20;
+/** Clocks differ: a payment may look older than its attempt. */
+const slackMs = 5 * 60_000;
 
 export async function readTransaction(call: JsonCaller, creds: CredsOf<7>, id: string): Promise<Transaction> {
   const path = `/v1/transactions/${encodeURIComponent(id)}`;
@@ -25,13 +27,26 @@ export async function findByApiId(
   return found.filter((one) => one.transaction_api_id === apiId);
 }
 
+/** Everything that was paid, or tried, by the link of an attempt: it carries the link's name, and nothing else of ours. */
+export async function findOnPaylink(
+  call: JsonCaller,
+  creds: CredsOf<7>,
+  attempt: Attempt,
+): Promise<Transaction[]> {
+  const { id, orderRef, createdAt } = attempt;
+  const all = await transactionsSince(call, creds, createdAt, slackMs);
+  const isOnLink = (one: Transaction) => orderRef !== undefined && one.paylink_id === orderRef;
+  return all.filter((one) => isOnLink(one) || one.transaction_api_id === id);
+}
+
 /** Everything made since then. */
 export async function transactionsSince(
   call: JsonCaller,
   creds: CredsOf<7>,
   since: Instant,
+  slack = 0,
 ): Promise<Transaction[]> {
-  const from = String(Math.floor(dateOf(since).getTime() / 1000));
+  const from = String(Math.floor((dateOf(since).getTime() - slack) / 1000));
   const all: Transaction[] = [];
   for (let number = 1; number <= mostPages; number += 1) {
     const found = await page(call, creds, ['created_ts', '>=', from], number, pageSize);

@@ -13,6 +13,7 @@ export const transaction = z.object({
   auth_amount: z.nullish(whole),
   transaction_amount: z.nullish(whole),
   transaction_api_id: z.nullish(z.string()),
+  paylink_id: z.nullish(z.string()),
   last_four: z.nullish(z.string()),
   account_type: z.nullish(z.string()),
   verbiage: z.nullish(z.string()),
@@ -66,6 +67,7 @@ export function outcomeOfTransaction(one: Transaction): Outcome {
     state,
     gatewayRef: one.id,
     attemptId: one.transaction_api_id ?? null,
+    ...(one.paylink_id ? { orderRef: one.paylink_id } : {}),
     amountMinor,
     currency: null,
     // Refunds stand beside the payment, which does not tell of them; a void is the whole.

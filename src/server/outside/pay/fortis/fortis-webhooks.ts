@@ -56,6 +56,7 @@ const named = z.pick(transaction, {
   status_code: true,
   modified_ts: true,
   transaction_api_id: true,
+  paylink_id: true,
 });
 const postback = z.union([z.object({ data: named }), named]);
 
@@ -76,6 +77,7 @@ export function fortisHints(creds: CredsOf<7>, request: RawRequest): VerifiedHin
         about: isRefund(one) ? 'refund' : one.status_code === 331 ? 'dispute' : 'payment',
         gatewayRef: isRefund(one) ? null : one.id,
         attemptId: one.transaction_api_id ?? null,
+        ...(one.paylink_id ? { orderRef: one.paylink_id } : {}),
         isVerified: true,
       },
     ];

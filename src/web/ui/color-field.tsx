@@ -1,19 +1,21 @@
 import { Input } from '@mantine/core';
 import { useId, useState } from 'react';
-import { defaultColor } from '#domain/people.ts';
 import { useText } from '#web/i18n.ts';
 import classes from './color-field.module.css';
 
 interface Props {
   label: string;
+  description?: React.ReactNode;
+  /** The colour everybody begins with. */
+  first: string;
+  value?: string;
   defaultValue?: string;
   onChange?: (color: string) => void;
   error?: React.ReactNode;
 }
 
-/** Light blue first: the colour everybody begins with. All carry dark text in the calendar. */
-const choices = [
-  defaultColor,
+/** They go well together, and all carry dark text in the calendar. */
+const others = [
   '#a7d8c9',
   '#b5d99c',
   '#e8d98a',
@@ -25,10 +27,12 @@ const choices = [
   '#c3c9d1',
 ];
 
-/** The colour somebody has in the calendar: one of ten that go well together, or any other. */
-export function ColorField({ label, defaultValue, onChange, error }: Props) {
-  const t = useText('people');
-  const [color, setColor] = useState(defaultValue || defaultColor);
+/** The colour somebody has in the calendar: the one they begin with, one of nine more, or any other. */
+export function ColorField({ label, description, first, value, defaultValue, onChange, error }: Props) {
+  const t = useText('web');
+  const [own, setColor] = useState(defaultValue || first);
+  const color = value ?? own;
+  const choices = [first, ...others];
   const name = useId();
   const choose = (next: string) => {
     setColor(next);
@@ -36,7 +40,13 @@ export function ColorField({ label, defaultValue, onChange, error }: Props) {
   };
   const isOther = !choices.includes(color);
   return (
-    <Input.Wrapper label={label} error={error} labelElement="div" className={classes.field ?? ''}>
+    <Input.Wrapper
+      label={label}
+      description={description}
+      error={error}
+      labelElement="div"
+      className={classes.field ?? ''}
+    >
       <div className={classes.row} role="radiogroup" aria-label={label}>
         {choices.map((one, i) => (
           <label key={one} className={classes.swatch} style={{ background: one }}>

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays, parseLocalDate, startOfDay, type Zone } from '#domain/time.ts';
+import { badInput } from '#wire/errors.ts';
+
+/**
+ * What the days `from` and `to`, both included, ask of a column of moments; days begin and end in the zone. Refuses days that
+ * no calendar has by the name of their field.
+ */
+export function withinDays(
+  column: string,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  zone: Zone,
+): RawBuilder<boolean>[] {
+  const moment = sql.ref(column);
+  const found: RawBuilder<boolean>[] = [];
+  if (from) found.push(sql`${moment} >= ${startOfDay(dayOf(from, 'from'), zone)}::timestamptz`);
+  if (to) found.push(sql`${moment} < ${startOfDay(addDays(dayOf(to, 'to'), 1), zone)}::timestamptz`);
+  return found;
+}
+
+function dayOf(text: string, field: string) {
+  const day = parseLocalDate(text);
+  if (day === null || day > '2999-12-31') throw badInput({ [field]: 'Date is not valid' });
+  return day;
+}

@@ -1,0 +1,14 @@
+import { afterAll } from 'vitest';
+
+// What fades in or out ends a moment after its test. Its timers must not come when the window of the file is gone.
+const begun = new Set<ReturnType<typeof setTimeout>>();
+const begin = globalThis.setTimeout;
+globalThis.setTimeout = Object.assign((...args: Parameters<typeof setTimeout>) => {
+  const timer = begin(...args);
+  begun.add(timer);
+  return timer;
+}, begin) as typeof setTimeout;
+
+afterAll(() => {
+  for (const timer of begun) clearTimeout(timer);
+});
