@@ -21,6 +21,13 @@ function dayOn(offset: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The first Sunday after a day. */
+function sundayAfter(day: string): string {
+  const noon = new Date(`${day}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() + 7 - noon.getUTCDay());
+  return noon.toISOString().slice(0, 10);
+}
+
 interface Entry {
   title: string;
   start: { dateTime: string };
@@ -202,7 +209,8 @@ test('a drag is called off by Escape, scrolls along, and is done by a finger aft
 }) => {
   await page.setViewportSize(desk);
   const api = await office(page);
-  const day = dayOn(6);
+  // Nobody works on a Sunday, and in its week no day follows it; a second try finds the entry of the first on its day.
+  const day = sundayAfter(dayOn(5 + 7 * test.info().retry));
   await api.add({
     type: 'regularEvent',
     title: 'Stocktaking',
@@ -245,7 +253,8 @@ test('a drag is called off by Escape, scrolls along, and is done by a finger aft
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, grid - 4, { steps: 5 });
-  await expect.poll(() => page.getByText(/ – 1[01](:\d\d)? PM/).count()).toBeGreaterThan(0);
+  // Where it comes to rest: a stop on its way may be over between two looks.
+  await expect(page.getByText('11:45 PM – 12:45 AM').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await page.mouse.up();
   expect(writes).toEqual([]);
@@ -332,6 +341,51 @@ test('an imported event and an appointment’s technician stay as they are', asy
   const still = (await api.list(on, on)).find((one) => one.systemRef.eventId === booked.systemRef.eventId);
   expect(still?.technician?.id).toBe(booked.technician?.id);
   await expectAccessible(page, 'the lanes');
+});
+
+test('in the lanes an entry is carried by where it was taken, and keeps its time in another lane', async ({
+  page,
+}) => {
+  await page.setViewportSize(desk);
+  const api = await office(page);
+  const day = dayOn(20);
+  const event = { type: 'regularEvent', title: 'Parking', inspector: api.idOf('Ruben') };
+  await api.add({ ...event, startDate: `${day}T09:05`, endDate: `${day}T11:05` });
+  await openOn(page, 'day', day, true);
+  const entry = page.getByRole('button', { name: 'Parking' });
+  const lane = async (name: string) => (await page.getByText(name).last().boundingBox())?.y ?? 0;
+  const down = (await lane('Mei Sandoval')) - (await lane('Ruben Castillo'));
+  const carry = async (by: { x: number; y: number }) => {
+    const box = await entry.boundingBox();
+    if (!box) throw new Error('it is not on the screen');
+    const [x, y] = [box.x + box.width * 0.7, box.y + box.height / 2];
+    const sent = page.waitForRequest((one) => one.method() === 'PUT');
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + by.x, y + by.y, { steps: 6 });
+    await page.mouse.up();
+    return (await sent).postDataJSON() as unknown;
+  };
+  expect(await carry({ x: 0, y: down })).toMatchObject({
+    inspector: api.idOf('Mei'),
+    startDate: expect.stringContaining(`${day}T09:05`),
+  });
+  await expect(page.getByText('“Parking” is now on')).toBeVisible();
+  await expect.poll(async () => (await api.list(day, day))[0]?.technician?.id).toBe(api.idOf('Mei'));
+  await settled(page);
+  // An hour is 84 pixels wide.
+  expect(await carry({ x: 84, y: 0 })).toMatchObject({
+    startDate: expect.stringContaining(`${day}T10:05`),
+    endDate: expect.stringContaining(`${day}T12:05`),
+  });
+});
+
+test('the month opens on its first week, whichever day was chosen', async ({ page }) => {
+  await page.setViewportSize({ ...desk, height: 620 });
+  await signIn(page, people.owner);
+  await openOn(page, 'month', dayOn(0));
+  const first = page.locator(`[data-date="${dayOn(0).slice(0, 8)}01"]`).first();
+  await expect(first.getByText('1', { exact: true })).toBeInViewport({ ratio: 1 });
 });
 
 test('something is added in a free slot, moved by keyboard, shared and removed', async ({

@@ -40,6 +40,21 @@ export async function addHit(
   return row.hits;
 }
 
+/** Takes one hit of a bucket back that was added at the same `now` with the same window; the platform's transaction only. */
+export async function takeHitBack(
+  trx: Transaction<DB>,
+  now: Instant,
+  bucket: string,
+  minutes: number,
+): Promise<void> {
+  await trx
+    .updateTable('rate_limits')
+    .set({ hits: sql`hits - 1` })
+    .where('bucket', '=', bucket)
+    .where('window_start', '=', windowOf(now, minutes))
+    .execute();
+}
+
 /**
  * How many hits each bucket has had in the last `minutes`, to the minute; their hits are added with a window of one minute.
  * A window that begins anew by the clock would let in twice as many around its edge.

@@ -1,5 +1,5 @@
-import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { addHit, hitsInLast, tooMany } from '#server/limits.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { addHit, hitsInLast, takeHitBack, tooMany } from '#server/limits.ts';
 import { AppError } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import type { login as contract, SessionUser } from './contract.ts';
@@ -22,45 +22,59 @@ interface LoginAnswer {
 /**
  * Signs in with e-mail and password. An unknown address and a wrong password look alike and take equally long; that an
  * account is inactive or unverified is said only after the right password. Five failures per address and place in 15
- * minutes are the limit, and a hundred of one place.
+ * minutes are the limit, and a hundred of one place. A try counts as a failure until its password has proved right, so
+ * that of many sent at once no more than these are looked at.
  */
 export async function login(ctx: ErrandCtx, input: Takes<typeof contract>): Promise<LoginAnswer> {
-  const bucket = `login:${input.email}:${ctx.ip}`;
-  const place = `login-place:${ctx.ip}`;
-  const refuseTooMany = async (r: ReadCtx) => {
-    const hits = await hitsInLast(r.db, ctx.now, [bucket, place], windowMinutes);
-    if ((hits.get(bucket) ?? 0) >= maxFailures || (hits.get(place) ?? 0) >= maxFailuresOfPlace)
-      throw tooMany(windowMinutes);
-  };
-  const found = await ctx.read(async (r) => {
-    await refuseTooMany(r);
-    return store.anyTenantLogin(r, input.email);
+  const tried: Buckets = [`login:${input.email}:${ctx.ip}`, `login-place:${ctx.ip}`];
+  const found = await ctx.tx(async (w) => {
+    await countTry(w, tried);
+    return store.anyTenantLogin(w, input.email);
   });
   const fits = await isPassword(found?.password_hash ?? null, input.password);
   if (!found || !fits) {
-    await ctx.tx(async (w) => {
-      await addHit(w.db, ctx.now, bucket, 1);
-      await addHit(w.db, ctx.now, place, 1);
-    });
     throw new AppError('INVALID_CREDENTIALS', 'The email or the password is not correct');
   }
-  // Guesses that came all at once have failed meanwhile: the right one among them is not let in.
-  await ctx.read(refuseTooMany);
-  refuseClosed(found);
-  if (ctx.installation.emailVerification && found.user_type === 1 && !found.email_verified_at) {
-    throw new AppError('FORBIDDEN', 'Please verify your email', { code: 'unverified' });
-  }
-  return found.must_reset_password ? mustReset(ctx, found) : ctx.tx((w) => enter(w, found));
+  const welcome = await ctx.tx(async (w) => {
+    const refusal = closedTo(w, found);
+    const answer = refusal || found.must_reset_password ? null : await enter(w, found);
+    await forgetTry(w, tried);
+    return { refusal, answer };
+  });
+  if (welcome.refusal) throw welcome.refusal;
+  return welcome.answer ?? mustReset(ctx, found);
+}
+
+/** Of the address at its place, and of the place. */
+type Buckets = readonly [ofAddress: string, ofPlace: string];
+
+/** One more try; RATE_LIMITED, and then not counted, when it is one too many. Tries of one minute wait for each other. */
+async function countTry(w: WriteCtx, buckets: Buckets): Promise<void> {
+  for (const bucket of buckets) await addHit(w.db, w.now, bucket, 1);
+  const hits = await hitsInLast(w.db, w.now, buckets, windowMinutes);
+  const [ofAddress, ofPlace] = buckets;
+  if ((hits.get(ofAddress) ?? 0) > maxFailures || (hits.get(ofPlace) ?? 0) > maxFailuresOfPlace)
+    throw tooMany(windowMinutes);
+}
+
+/** The try was none: its password was right. */
+async function forgetTry(w: WriteCtx, buckets: Buckets): Promise<void> {
+  for (const bucket of buckets) await takeHitBack(w.db, w.now, bucket, 1);
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof store.anyTenantLogin>>>;
 
-function refuseClosed(found: Found): void {
+/** Why somebody with the right password may still not come in. */
+function closedTo({ installation }: WriteCtx, found: Found): AppError | null {
   if (found.status === 0 || found.company_status === 0) {
-    throw new AppError('FORBIDDEN', 'Your account is inactive. Please contact your administrator.', {
+    return new AppError('FORBIDDEN', 'Your account is inactive. Please contact your administrator.', {
       code: 'inactive',
     });
   }
+  if (installation.emailVerification && found.user_type === 1 && !found.email_verified_at) {
+    return new AppError('FORBIDDEN', 'Please verify your email', { code: 'unverified' });
+  }
+  return null;
 }
 
 async function enter(w: WriteCtx, found: Found): Promise<LoginAnswer> {
