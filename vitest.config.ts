@@ -60,7 +60,7 @@ export default defineConfig({
           // Screens keep a session, a language and notices in their modules: each file has its own.
           isolate: true,
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['./src/testing/dom-timers.ts'],
+          setupFiles: ['./src/testing/dom-setup.ts'],
           globalSetup: [setup],
         },
       },

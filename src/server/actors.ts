@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Actor } from '#domain/permissions.ts';
 import { AppError } from '#wire/errors.ts';
 import type { LinkKind } from '#wire/route.ts';
@@ -52,7 +52,7 @@ function whatIsOver(person: EnteredPerson | null, claims: TokenClaims): string |
 }
 
 /** A company is also named by its own id (decisions G-SET-2: "id = subscriber id or request id"). */
-async function companyByItsId(trx: Kysely<DB>, token: string, kinds: readonly LinkKind[]) {
+async function companyByItsId(trx: Transaction<DB>, token: string, kinds: readonly LinkKind[]) {
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(token);
   if (!isId || !kinds.includes('company')) return undefined;
   const row = await trx

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { type Actor, allows, type Capability, type Subject } from '#domain/permissions.ts';
 import { AppError } from '#wire/errors.ts';
 import { actorFrom } from './actors.ts';
@@ -105,7 +105,7 @@ function guards(facts: CallFacts): Pick<ReadCtx, 'user' | 'must'> {
   };
 }
 
-async function audit(facts: CallFacts, trx: Kysely<DB>, entry: AuditEntry): Promise<void> {
+async function audit(facts: CallFacts, trx: Transaction<DB>, entry: AuditEntry): Promise<void> {
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await trx
     .insertInto('audit_log')

@@ -1,5 +1,6 @@
 import {
   CompiledQuery,
+  type Dialect,
   type Driver,
   Kysely,
   PostgresAdapter,
@@ -173,12 +174,13 @@ export function asPlatformReading<T>(db: Kysely<DB>, work: (trx: Transaction<DB>
   return inTransactionAs(db, { role: 'platform', subscriberId: null, userId: null, access: 'read' }, work);
 }
 
-function dialectOn(createDriver: () => Driver) {
+/** The shape is told: inferred, the compiler compares Kysely with itself part by part, which takes it longer than all else. */
+function dialectOn(createDriver: () => Driver): Dialect {
   return {
     createDriver,
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createIntrospector: (db: Kysely<DB>) => new PostgresIntrospector(db),
+    createIntrospector: (db) => new PostgresIntrospector(db),
   };
 }
 

@@ -1,13 +1,4 @@
-import {
-  act,
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  renderHook,
-  screen,
-  waitFor,
-} from '@testing-library/react';
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
@@ -22,7 +13,6 @@ import { RescheduleDialog } from './reschedule-dialog.tsx';
 import { SubEventDialog } from './sub-event-dialog.tsx';
 import { useSubmit } from './use-submit.ts';
 
-configure({ asyncUtilTimeout: 8000 });
 const user = { ...allFlags, id: ids.dana, subscriber_id: ids.dana, user_type: 1, role: 'Administrator' };
 const off = {
   technician_id: ids.dana,

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
 import { asZone } from '#domain/time.ts';
@@ -13,7 +13,6 @@ import { after, defaults, ids, settings } from './draft-for-tests.ts';
 import { priceOf } from './draft-pricing.ts';
 import type { DialogState } from './draft-state.ts';
 
-configure({ asyncUtilTimeout: 8000 });
 const user = { ...allFlags, id: ids.dana, subscriber_id: ids.dana, user_type: 1, role: 'Administrator' };
 let asked: string[] = [];
 let taken: string[] = [];

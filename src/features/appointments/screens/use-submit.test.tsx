@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
@@ -13,9 +13,6 @@ import { after, booked, defaults, ids, today } from './draft-for-tests.ts';
 import { draftReducer } from './draft-reducer.ts';
 import type { DialogState } from './draft-state.ts';
 import { useSubmit } from './use-submit.ts';
-
-// The questions are fetched when they are asked.
-configure({ asyncUtilTimeout: 8000 });
 
 const keys: (string | undefined)[] = [];
 let answers: (() => Response)[] = [];

@@ -1,4 +1,4 @@
-import { cleanup, configure, render, waitFor } from '@testing-library/react';
+import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
@@ -12,7 +12,6 @@ import { LimitsCard } from './limits-card.tsx';
 import { OverridesCard } from './overrides-card.tsx';
 import { useWeek } from './use-week.ts';
 
-configure({ asyncUtilTimeout: 8000 });
 const id = '00000000-0000-7000-8000-000000000001';
 const user = { ...allFlags, id, subscriber_id: id, user_type: 1, role: 'Administrator' };
 

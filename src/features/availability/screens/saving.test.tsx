@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
@@ -10,7 +10,6 @@ import type { Override } from '../contract.ts';
 import { ServicesCard } from './offers-cards.tsx';
 import { OverrideDialog } from './override-dialog.tsx';
 
-configure({ asyncUtilTimeout: 8000 });
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const id = idOf(1);
 const user = { ...allFlags, id, subscriber_id: id, user_type: 1, role: 'Administrator' };

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
 import { asLocalDate } from '#domain/time.ts';
@@ -9,7 +9,6 @@ import { type SessionUser, session } from '#web/session.ts';
 import { Workbench } from './workbench.tsx';
 
 const id = '00000000-0000-7000-8000-000000000001';
-configure({ asyncUtilTimeout: 8000 });
 const timezone = 'America/New_York';
 const user = { ...allFlags, id, subscriber_id: id, user_type: 1, role: 'Administrator', timezone };
 const entry = (type: string, title: string) => ({

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
@@ -10,7 +10,6 @@ import { type SessionUser, session } from '#web/session.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { EventForm } from './event-form.tsx';
 
-configure({ asyncUtilTimeout: 8000 });
 const id = '00000000-0000-7000-8000-000000000001';
 const zone = asZone('America/New_York');
 const user = {

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
 import { asZone } from '#domain/time.ts';
@@ -11,7 +11,6 @@ import type { CalendarEvent } from '../contract.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { type Move, useMoves } from './use-moves.ts';
 
-configure({ asyncUtilTimeout: 8000 });
 const id = '00000000-0000-7000-8000-000000000001';
 const zone = asZone('America/New_York');
 const user = {

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
@@ -10,7 +10,6 @@ import { toasts } from '#web/toast.ts';
 import { PersonModal } from './person-modal.tsx';
 import { prefillOf } from './person-types.ts';
 
-configure({ asyncUtilTimeout: 8000 });
 const id = '00000000-0000-7000-8000-000000000001';
 const user = {
   ...allFlags,

@@ -1,4 +1,4 @@
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { vi } from 'vitest';
 import { allFlags, type PermissionFlags } from '#domain/permissions.ts';
@@ -7,9 +7,6 @@ import { loadTexts, startTexts } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
-
-// A busy machine takes its time; what never comes still fails.
-configure({ asyncUtilTimeout: 8000 });
 
 export const subscriberId = '00000000-0000-7000-8000-000000000001';
 

@@ -1,4 +1,8 @@
+import { configure } from '@testing-library/react';
 import { afterAll } from 'vitest';
+
+// A busy machine takes its time; what never comes still fails.
+configure({ asyncUtilTimeout: 8000 });
 
 // What fades in or out ends a moment after its test. Its timers must not come when the window of the file is gone.
 const begun = new Set<ReturnType<typeof setTimeout>>();
