@@ -146,6 +146,8 @@ describe('a page that brings something along', () => {
     expect(body).not.toContain('<script type="module"');
     expect(body).toContain('["/assets/k.js","/assets/more.js","/assets/p.js"]');
     expect(body).toContain('await import(u)');
+    // A fault of the entry is told as one of a script of the page is; of those before it the entry tells.
+    expect(body).toContain('if(u==f.at(-1))throw e');
   });
 
   test('is shown without where preparing fails', async () => {

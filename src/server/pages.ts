@@ -189,7 +189,7 @@ function afterFirstPaint(nonce: string, lang: string, entry: string, imported: r
   const files = inScript([...imported, entry]);
   const rest = `t=()=>window.scheduler?.yield?scheduler.yield():new Promise(r=>setTimeout(r))`;
   const fetches = `for(var i in f){var e=document.createElement('link');e.rel='modulepreload';e.crossOrigin='';e.href=f[i];document.head.append(e);if(i%6==5)await t()}`;
-  const runs = `for(var u of f){await import(u).catch(()=>{});await t()}`;
+  const runs = `for(var u of f){await import(u).catch(e=>{if(u==f.at(-1))throw e});await t()}`;
   const load = `var f=${files},${rest};${fetches}${readsTables(lang)};${runs}`;
   return `<script nonce="${nonce}">(()=>{var d,l=async()=>{if(d)return;d=1;${load}};setTimeout(l,300);document.hidden?l():requestAnimationFrame(()=>setTimeout(l))})()</script>`;
 }
