@@ -46,11 +46,7 @@ export function PayForm({ session, currency, isSending, isOver, onToken }: Props
       ) : (
         <div ref={box} className={classes.box} data-hidden={isSending || isOver || undefined} />
       )}
-      {!entry && !isBroken && (
-        <div className={classes.waits}>
-          <Loader size="sm" role="status" aria-label={t('opensForm')} />
-        </div>
-      )}
+      {!entry && !isBroken && <Loader size="sm" role="status" aria-label={t('opensForm')} />}
       {isSending && !entry?.submit && (
         <p className={classes.sending} role="status">
           <Loader size="xs" /> {t('charging')}

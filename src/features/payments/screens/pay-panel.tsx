@@ -74,9 +74,7 @@ function Opening() {
   return (
     <div className={classes.form}>
       <div className={classes.box} />
-      <div className={classes.waits}>
-        <Loader size="sm" role="status" aria-label={t('opensForm')} />
-      </div>
+      <Loader size="sm" role="status" aria-label={t('opensForm')} />
     </div>
   );
 }
