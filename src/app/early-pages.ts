@@ -191,7 +191,8 @@ function tagsFor(manifest: Manifest, root: string, page: EarlyPage, lang: string
   return {
     head: inline ? `<style nonce="${nonce}">${inline}</style>` : '',
     scripts: scripts.map((file) => `/${file}`),
-    css: styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join(''),
+    // Only so that the script finds them there (see withStyles of server/pages.ts).
+    css: styles.map((file) => `<link rel="stylesheet" href="/${file}" disabled>`).join(''),
   };
 }
 
@@ -206,7 +207,8 @@ function filesOf(manifest: Manifest, modules: readonly string[]) {
   const entry = closure(manifest, ['public.html']);
   const chunks = [...closure(manifest, modules)].filter((chunk) => !entry.has(chunk));
   return {
-    scripts: chunks.map((chunk) => chunk.file),
+    // What is imported before what imports it: they are run in this order.
+    scripts: chunks.map((chunk) => chunk.file).reverse(),
     styles: [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))],
   };
 }

@@ -126,6 +126,8 @@ describe('a page that brings something along', () => {
   test('carries its styles, and loads its script at once where nothing can be seen yet', async () => {
     const body = await opened(undefined);
     expect(body).toMatch(/<style nonce="[^"]+">\.a\{color:red\}<\/style>/);
+    // Found there by the script, and not fetched and applied a second time.
+    expect(body).toContain('<link rel="stylesheet" href="/assets/p.css" disabled>');
     expect(body).toContain('<script type="module" crossorigin src="/assets/p.js"></script>');
     expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/k.js">');
   });
@@ -143,6 +145,9 @@ describe('a page that brings something along', () => {
     expect(body).toContain('<div id="root"><p>$& /client-view/x</p><div class="boot">');
     expect(body).not.toContain('<script type="module"');
     expect(body).toContain('["/assets/k.js","/assets/more.js","/assets/p.js"]');
+    expect(body).toContain('await import(u)');
+    // A fault of the entry is told as one of a script of the page is; of those before it the entry tells.
+    expect(body).toContain('if(u==f.at(-1))throw e');
   });
 
   test('is shown without where preparing fails', async () => {

@@ -132,12 +132,16 @@ function readPage(root: string, name: string): Page {
   return { html, scripts, mark };
 }
 
-/** The light entry carries its styles in the page: on a phone the first sight does not wait for a second journey. */
+/**
+ * The light entry carries its styles in the page: on a phone the first sight does not wait for a second journey. The link stays,
+ * disabled, so that the script finds it there: fetched and applied a second time, they would lay out the whole page anew.
+ */
 function withStyles(root: string): Page {
   const page = readPage(root, 'public');
   const html = page.html.replaceAll(
     /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+)"[^>]*>/g,
-    (_tag, file: string) => `<style nonce="__NONCE__">${readFileSync(join(root, file), 'utf8')}</style>`,
+    (_tag, file: string) =>
+      `<style nonce="__NONCE__">${readFileSync(join(root, file), 'utf8')}</style><link rel="stylesheet" href="/${file}" disabled>`,
   );
   return { ...page, html };
 }
@@ -156,7 +160,7 @@ function sendPage(
   html = html.replace(scriptsHere, () => (hasSight || !entry ? '' : scriptTags(entry, scripts)));
   if (prepared) {
     const { head, lang, sight } = prepared;
-    const tail = prepared.tail + (hasSight ? afterFirstPaint(nonce, entry, scripts) : '');
+    const tail = prepared.tail + (hasSight ? afterFirstPaint(nonce, lang, entry, scripts) : '');
     html = html.replace('<html lang="en"', `<html lang="${lang}"`);
     // Functions, since a text may hold what replace() takes for a pattern.
     html = html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${tail}</body>`);
@@ -176,12 +180,30 @@ function scriptTags(entry: string, imported: readonly string[]): string {
   return `<script type="module" crossorigin src="${entry}"></script>${links.join('')}`;
 }
 
-/** What can be seen already is painted before the scripts take the line and the processor; a hidden window may never paint. */
-function afterFirstPaint(nonce: string, entry: string, imported: readonly string[]): string {
-  const files = JSON.stringify([...imported, entry]).replaceAll('<', '\\u003c');
-  const load = `${files}.forEach((f,i,all)=>{var s=i===all.length-1,e=document.createElement(s?'script':'link');if(s){e.type='module';e.src=f}else{e.rel='modulepreload';e.href=f}e.crossOrigin='';document.head.append(e)})`;
-  return `<script nonce="${nonce}">(()=>{var d,l=()=>{if(d)return;d=1;${load}};setTimeout(l,300);document.hidden?l():requestAnimationFrame(()=>setTimeout(l))})()</script>`;
+/**
+ * What can be seen already is painted before the scripts take the line and the processor; a hidden window may never paint.
+ * They are fetched together and run one after the other, each in a task of its own: a tap is answered in between. What one of
+ * them lacks, the entry, which is the last, fetches and tells.
+ */
+function afterFirstPaint(nonce: string, lang: string, entry: string, imported: readonly string[]): string {
+  const files = inScript([...imported, entry]);
+  const rest = `t=()=>window.scheduler?.yield?scheduler.yield():new Promise(r=>setTimeout(r))`;
+  const fetches = `for(var i in f){var e=document.createElement('link');e.rel='modulepreload';e.crossOrigin='';e.href=f[i];document.head.append(e);if(i%6==5)await t()}`;
+  const runs = `for(var u of f){await import(u).catch(e=>{if(u==f.at(-1))throw e});await t()}`;
+  const load = `var f=${files},${rest};${fetches}${readsTables(lang)};${runs}`;
+  return `<script nonce="${nonce}">(()=>{var d,l=async()=>{if(d)return;d=1;${load}};setTimeout(l,300);document.hidden?l():requestAnimationFrame(()=>setTimeout(l))})()</script>`;
 }
+
+/**
+ * The browser reads its tables of numbers and dates when a page first asks for one, once for all threads, and the page stands
+ * still for it as long as for a quarter of its own drawing. So a thread beside asks first, while the scripts are on their way.
+ */
+function readsTables(lang: string): string {
+  const asks = `new Intl.NumberFormat(${inScript(lang)}).format(0);new Intl.DateTimeFormat(${inScript(lang)},{month:'short',timeZone:'America/New_York'}).format(0);close()`;
+  return `try{new Worker(URL.createObjectURL(new Blob([${inScript(asks)}])))}catch{}`;
+}
+
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** Where browsers tell what the policy of a payment page kept out. */
 export const reportsPath = '/api/policy-reports';

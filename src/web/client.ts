@@ -1,4 +1,4 @@
-import { failureEnvelope } from '#wire/envelope.ts';
+import { failureIn } from '#wire/envelope.ts';
 import type { Gets, Route, Sends } from '#wire/route.ts';
 import { type CallParts, filenameOf, partsOf } from './call-parts.ts';
 
@@ -252,10 +252,10 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 function failureOf(answer: unknown, status: number): ApiFailure {
-  const parsed = failureEnvelope.safeParse(answer);
-  if (!parsed.success) return new ApiFailure('INTERNAL', somethingWrong, status, null, answer ?? null);
-  const { type, message, details } = parsed.data.error;
-  return new ApiFailure(type, message || somethingWrong, status, details ?? null, answer);
+  const told = failureIn(answer);
+  if (!told) return new ApiFailure('INTERNAL', somethingWrong, status, null, answer ?? null);
+  const { type, message, details } = told;
+  return new ApiFailure(type, message || somethingWrong, status, details, answer);
 }
 
 function unanswered(error: unknown, given: AbortSignal | undefined, timeout: AbortSignal | null): ApiFailure {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatter } from './format.ts';
 
 const at = '2030-03-08T14:05:00.000Z';
@@ -32,4 +32,18 @@ test('a moment without a zone is told by the clock of the company', () => {
   expect(dateTime('2030-01-02T03:30:00Z')).toBe('Jan 1, 2030, 10:30 PM');
   expect(date('2030-01-02T03:30:00Z')).toBe('Jan 1, 2030');
   expect(date('2030-01-02T03:30:00Z', 'UTC')).toBe('Jan 2, 2030');
+});
+
+test('each kind of formatter is made once for the whole page, whoever asks', () => {
+  const NumberFormat = vi.spyOn(Intl, 'NumberFormat');
+  const DateTimeFormat = vi.spyOn(Intl, 'DateTimeFormat');
+  const perNumber = vi.spyOn(Number.prototype, 'toLocaleString');
+  for (let i = 0; i < 3; i += 1) {
+    const { money, date } = formatter('fr', 'DD/MM/YYYY', 'Asia/Tokyo');
+    expect(money(1234.5)).toBe('1\u202f234,50 $');
+    expect(date(at)).toBe('08/03/2030');
+  }
+  expect(NumberFormat.mock.calls.length + perNumber.mock.calls.length).toBeLessThanOrEqual(1);
+  expect(DateTimeFormat).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
 });

@@ -9,30 +9,25 @@ import { useSession } from './session.ts';
  * the browser; days in the company's format where there is one.
  */
 export function formatter(lang: Lang, dateFormat: DateFormat | null = null, ownZone?: string) {
-  const locale = lang === 'en' ? 'en-US' : lang === 'de' ? 'de-DE' : 'fr-FR';
-  const made = new Map<string, Intl.DateTimeFormat>();
+  const locale = localeOf(lang);
 
   function write(instant: string, given: string | undefined, options: Intl.DateTimeFormatOptions): string {
-    const zone = given ?? ownZone;
-    const key = JSON.stringify([zone, options]);
-    let format = made.get(key);
-    if (!format) {
-      format = new Intl.DateTimeFormat(locale, { ...options, ...(zone ? { timeZone: zone } : {}) });
-      made.set(key, format);
-    }
     const time = Date.parse(instant);
-    return Number.isNaN(time) ? '' : format.format(time);
+    return Number.isNaN(time) ? '' : clockOf(locale, given ?? ownZone, options).format(time);
   }
 
   /** The day in the company's format, whatever the language. */
   function companyDay(instant: string, zone: string | undefined, pattern: DateFormat): string {
-    const digits = { YYYY: { year: 'numeric' }, MM: { month: '2-digit' }, DD: { day: '2-digit' } } as const;
-    return Number.isNaN(Date.parse(instant))
-      ? ''
-      : pattern.replace(/YYYY|MM|DD/g, (part) => {
-          const text = write(instant, zone, digits[part as keyof typeof digits]).replace(/\D/g, '');
-          return text.padStart(part.length, '0');
-        });
+    const time = Date.parse(instant);
+    if (Number.isNaN(time)) return '';
+    const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    const parts = clockOf(locale, zone ?? ownZone, digits).formatToParts(time);
+    const names = { YYYY: 'year', MM: 'month', DD: 'day' } as const;
+    return pattern.replace(/YYYY|MM|DD/g, (part) => {
+      const name = names[part as keyof typeof names];
+      const text = parts.find((one) => one.type === name)?.value ?? '';
+      return text.padStart(part.length, '0');
+    });
   }
 
   return {
@@ -61,30 +56,49 @@ export function formatter(lang: Lang, dateFormat: DateFormat | null = null, ownZ
           }),
     /** 'EST' */
     zoneName: (instant: string, zone: string) => {
-      const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' });
-      return (
-        parts.formatToParts(Date.parse(instant)).find((part) => part.type === 'timeZoneName')?.value ?? zone
-      );
+      const parts = clockOf(locale, zone, { timeZoneName: 'short' }).formatToParts(Date.parse(instant));
+      return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone;
     },
     /** 475.5 of the wire and the company's currency code: '$475.50' */
     money: (amount: number, currency = 1) => {
-      const digits = Math.abs(amount).toLocaleString(locale, {
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 2,
-      });
+      const digits = numbersOf(locale, 2, 2).format(Math.abs(amount));
       const sign = amount < 0 ? '-' : '';
       const symbol = currencySymbol(currency);
       return lang === 'en' ? `${sign}${symbol}${digits}` : `${sign}${digits} ${symbol}`;
     },
-    number: (value: number) => value.toLocaleString(locale),
+    number: (value: number) => numbersOf(locale, 0, 3).format(value),
     /** 5242880 → '5 MB' */
     bytes: (bytes: number) => {
       const [value, unit] = bytes >= 1_048_576 ? [bytes / 1_048_576, 'MB'] : [bytes / 1024, 'KB'];
-      return `${value.toLocaleString(locale, { maximumFractionDigits: 1 })} ${unit}`;
+      return `${numbersOf(locale, 0, 1).format(value)} ${unit}`;
     },
     /** 3.75 → '3.75 hrs' (the unit is the caller's text). */
-    hours: (hours: number) => hours.toLocaleString(locale, { maximumFractionDigits: 2 }),
+    hours: (hours: number) => numbersOf(locale, 0, 2).format(hours),
   };
+}
+
+const localeOf = (lang: Lang) => (lang === 'en' ? 'en-US' : lang === 'de' ? 'de-DE' : 'fr-FR');
+
+// Made once for the whole page: on a phone each of them costs more than a component, and every component formats.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+const numbers = new Map<string, Intl.NumberFormat>();
+
+function clockOf(locale: string, timeZone: string | undefined, options: Intl.DateTimeFormatOptions) {
+  const key = JSON.stringify([locale, timeZone, options]);
+  const known = clocks.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, { ...options, ...(timeZone ? { timeZone } : {}) });
+  clocks.set(key, made);
+  return made;
+}
+
+function numbersOf(locale: string, fewest: number, most: number) {
+  const key = `${locale} ${fewest} ${most}`;
+  const known = numbers.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: fewest, maximumFractionDigits: most });
+  numbers.set(key, made);
+  return made;
 }
 
 const CompanyFormat = createContext<string | null>(null);

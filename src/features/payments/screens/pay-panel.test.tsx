@@ -150,6 +150,25 @@ it('ready: begins by itself where somebody came to pay, once', () => {
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
+it('what begins by itself shows no button to press, until it has failed', () => {
+  const payButton = () => button(/^Pay \$600/);
+  const { rerender } = show({}, {}, true);
+  expect(payButton()).toBeNull();
+  expect(screen.getByRole('status', { name: 'The form of the payment service opens' })).toBeTruthy();
+  const failure = { message: 'The gateway cannot be reached', fields: {} } as unknown as ApiFailure;
+  rerender(page({}, { failure }, true));
+  expect(payButton()).toBeTruthy();
+  rerender(page({}, { isBeginning: true }, true));
+  expect(payButton()).toBeTruthy();
+});
+
+it('nothing to pay, and then the news of somebody who is back: both show in turn', () => {
+  const { rerender } = show({ online: null, outstanding: 0 }, { isBack: true }, true);
+  expect(panel()).toBeNull();
+  rerender(page({ online: null, outstanding: 0 }, { isBack: true, result: result('paid') }, true));
+  expect(screen.getByText(/received. Thank you!/)).toBeTruthy();
+});
+
 it.each([
   ['back from the bank', {}, { isBack: true }],
   ['somebody else pays', { is_processing: true }, {}],

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { asCents, fromCents, toCents } from '#domain/money.ts';
 import { paymentProblem } from '#domain/payments.ts';
@@ -29,6 +29,9 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
   const isOurs = online?.checkout_style !== 'redirect';
   const startsItself = startsAtOnce && isOurs && !isFree && !paying.isBack;
   useStart(paying, startsItself && !isProcessing);
+  // No button that only shows to be pressed by the page itself; whoever presses it after a failure keeps it.
+  const [isAlone, setAlone] = useState(startsItself);
+  if (isAlone && (result || paying.failure)) setAlone(false);
   if (!online && !result && !isProcessing && !paying.askAgain) return null;
   const canPay = online !== null && !isProcessing;
   return (
@@ -45,10 +48,12 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
       </h2>
       {online && online.mode !== 'live' && <Notice tone="info">{t('testMode')}</Notice>}
       <Result paying={paying} invoice={invoice} isProcessing={isProcessing} />
-      {canPay && !session && <Amount invoice={invoice} paying={paying} />}
+      {canPay &&
+        !session &&
+        (isAlone && startsItself ? <Opening /> : <Amount invoice={invoice} paying={paying} />)}
       {canPay && session?.redirect && <Leaving session={session} currency={invoice.currency} />}
       {canPay && session && !session.redirect && (
-        <Suspense>
+        <Suspense fallback={<Opening />}>
           <PayForm
             session={session}
             currency={invoice.currency}
@@ -60,6 +65,17 @@ export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; starts
       )}
       {canPay && isOurs && <p className={classes.small}>{t('cardStays')}</p>}
     </section>
+  );
+}
+
+/** The gateway's form is on its way; stands where the form says the same. */
+function Opening() {
+  const t = useText('payments');
+  return (
+    <div className={classes.form}>
+      <div className={classes.box} />
+      <Loader size="sm" role="status" aria-label={t('opensForm')} />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { ApiFailure, call, client, somethingWrong } from '#web/client.ts';
-import { failureEnvelope } from '#wire/envelope.ts';
+import { failureIn } from '#wire/envelope.ts';
 import { removeMedia } from '../editing-contract.ts';
 
 const chunkBytes = 4 * 1024 * 1024;
@@ -98,10 +98,10 @@ function failureOf(error: unknown): ApiFailure {
   if (status === 0 || status === 404 || status === 409)
     return new ApiFailure('NETWORK', somethingWrong, 0, null, null);
   const body = error instanceof DetailedError ? (error.originalResponse?.getBody() ?? '') : '';
-  const told = failureEnvelope.safeParse(parsed(body));
-  if (!told.success) return new ApiFailure('INTERNAL', somethingWrong, status, null, body);
-  const { type, message, details } = told.data.error;
-  return new ApiFailure(type, message || somethingWrong, status, details ?? null, body);
+  const told = failureIn(parsed(body));
+  if (!told) return new ApiFailure('INTERNAL', somethingWrong, status, null, body);
+  const { type, message, details } = told;
+  return new ApiFailure(type, message || somethingWrong, status, details, body);
 }
 
 function parsed(body: string): unknown {
