@@ -145,6 +145,21 @@ export function linkEnd(
   return startOfDay(addDays(localDate(link.end_time, zone), personalLinkDays + 1), zone);
 }
 
+/**
+ * What the personal part of an address is worth: `none` there is none; `unknown` it is not ours, or the person left the
+ * appointment; `over` and `revoked` were links of ours once; `ended` where the company itself set the end.
+ */
+export const linkStates = ['none', 'ok', 'over', 'ended', 'revoked', 'unknown'] as const;
+export type LinkState = (typeof linkStates)[number];
+
+/** May its owner have the link renewed when it is over? Not where the company itself set its end. */
+export function isRenewable(link: {
+  link_expires_at: Instant | null;
+  link_renewed_at: Instant | null;
+}): boolean {
+  return link.link_expires_at === null || link.link_renewed_at !== null;
+}
+
 /** Is that end over? */
 export function isLinkOver(end: Instant | null, now: Instant): boolean {
   return end !== null && !isBefore(now, end);

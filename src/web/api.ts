@@ -19,8 +19,8 @@ export type Status = 'loading' | 'loaded' | 'failed';
 export interface ReadOptions {
   /** False waits, for example until an id is known. */
   enabled?: boolean;
-  /** Asks again every 10 seconds while the page is visible. */
-  live?: boolean;
+  /** Asks again every 10 seconds while the page is visible; with a number, every so many milliseconds. */
+  live?: boolean | number;
   /** Keeps showing the answer of the former input until the new one is here. */
   keep?: boolean;
   /** Writes these words and the failure to the log when it cannot be read. */
@@ -63,7 +63,7 @@ export function useRead<R extends AnyRoute>(
     queryKey: readKey(route, input),
     queryFn: ({ signal }) => call(route, input, { signal }),
     enabled: options.enabled ?? true,
-    refetchInterval: options.live ? 10_000 : false,
+    refetchInterval: options.live === true ? 10_000 : (options.live ?? false),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   });
   const { refetch, error } = query;
@@ -107,7 +107,7 @@ export function usePages<R extends AnyRoute>(
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.pageInfo.endCursor,
     enabled: options.enabled ?? true,
-    refetchInterval: options.live ? 10_000 : false,
+    refetchInterval: options.live === true ? 10_000 : (options.live ?? false),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   });
   const { refetch, fetchNextPage } = query;

@@ -35,6 +35,11 @@ export function openEditAppointment(id: string, step?: BookingStep): void {
   settle({ opened: true, prefill: {}, editing: step ? { id, step } : { id } });
 }
 
+/** Whether it is open now. */
+export function isNewAppointmentOpen(): boolean {
+  return state.opened;
+}
+
 /** Opens it as it was opened before. */
 export function openAgain(before: Pick<State, 'prefill' | 'editing'>): void {
   settle({ ...before, opened: true });
@@ -56,6 +61,16 @@ export function openedAgain(then: () => void): () => void {
     if (state.opened) then();
   };
   return subscribe(listener);
+}
+
+/** Calls back at the next closing, once; gives the way to stop that. */
+export function closedNext(then: () => void): () => void {
+  const stop = subscribe(() => {
+    if (state.opened) return;
+    stop();
+    then();
+  });
+  return stop;
 }
 
 function settle(next: State) {

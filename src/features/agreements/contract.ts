@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { strokeLimits } from '#domain/agreements.ts';
+import { linkStates } from '#domain/client-rights.ts';
 import { id, instant, publicId, text } from '#wire/fields.ts';
 import { errand, read, write } from '#wire/route.ts';
 
@@ -209,6 +210,8 @@ export const publicAgreement = z.object({
   refusal: z.nullable(
     z.enum(['withdrawn', 'canceled', 'signed', 'no_link', 'not_allowed', 'incomplete', 'team', 'hidden']),
   ),
+  /** What the personal part of the address is worth. */
+  link_state: z.enum(linkStates),
   consent: z.object({ label: z.string(), disclosure: z.string(), sha256: z.string() }),
 });
 export type PublicAgreement = z.infer<typeof publicAgreement>;

@@ -4,6 +4,8 @@ import {
   cleanRights,
   clientRoles,
   isLinkOver,
+  isRenewable,
+  type LinkState,
   linkEnd,
   type RightsChange,
   rightsOfPerson,
@@ -55,12 +57,10 @@ export async function holderOf(
   return (await visitorOf(ctx, appointmentId, p)).holder;
 }
 
-/** `none` without a personal part; `unknown` is not ours, or the person left the appointment. */
-export type LinkState = 'none' | 'ok' | 'over' | 'revoked' | 'unknown';
-
 /** Who looks at a public page, and what that person may do there. */
 export interface Visitor {
   holder: LinkHolder | null;
+  /** Where the company set the end itself, none is mailed anew: every page that could promise one asks this. */
   link: LinkState;
   /** The holder's; without one what everybody on the appointment may read; of the company's own people what their rights say. */
   rights: ClientRights;
@@ -90,10 +90,13 @@ function stateOf(ctx: ReadCtx, person: LinkPerson | undefined, p: string | undef
   if (!p) return 'none';
   if (!person) return 'unknown';
   const isOf = (version: number) => isPersonalToken(ctx.installation, p, person.id, version);
-  if (isOf(person.link_version)) return isLinkOver(person.link_ends_at, ctx.now) ? 'over' : 'ok';
+  const isOver = isLinkOver(person.link_ends_at, ctx.now);
+  const isClosed = isOver && !isRenewable(person);
+  if (isOf(person.link_version)) return isClosed ? 'ended' : isOver ? 'over' : 'ok';
   // A link of ours that was replaced or withdrawn, as opposed to one that somebody made up.
   const earlier = Array.from({ length: Math.min(person.link_version - 1, 200) }, (_, i) => i + 1);
-  return earlier.some(isOf) ? 'revoked' : 'unknown';
+  if (!earlier.some(isOf)) return 'unknown';
+  return isClosed ? 'ended' : 'revoked';
 }
 
 /** The clients and agents of an appointment in order: everybody who has a personal link to it, with what it is good for. */

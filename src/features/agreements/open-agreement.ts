@@ -1,5 +1,5 @@
 import { areAgreementsSigned, isAgreementSigned, signingRefusal } from '#domain/agreements.ts';
-import { readsAgreements } from '#domain/client-rights.ts';
+import { type LinkState, readsAgreements } from '#domain/client-rights.ts';
 import { joinAnd } from '#domain/placeholders.ts';
 import { toSignedHtml } from '#domain/rich-text.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
@@ -24,6 +24,7 @@ export interface OpenAgreement {
   /** Who does not want to sign, by person, as far as that still stands. */
   declines: ReadonlyMap<string, store.Decline>;
   holder: LinkHolder | null;
+  link: LinkState;
   /** May whoever looks read the text? It names the price. */
   mayRead: boolean;
   /** Is it one of the company's own people? They sign for nobody. */
@@ -44,8 +45,8 @@ export async function openAgreement(
   const row = await find();
   if (!row) throw notFound('This link is not known');
   const opened = await around(ctx, row);
-  const { holder, rights } = await visitorOf(ctx, row.appointment_id, input.p);
-  return { ...opened, holder, mayRead: readsAgreements(rights), isTeam: isTeam(ctx) };
+  const { holder, link, rights } = await visitorOf(ctx, row.appointment_id, input.p);
+  return { ...opened, holder, link, mayRead: readsAgreements(rights), isTeam: isTeam(ctx) };
 }
 
 /** An agreement with its appointment, company, people and signatures; without a visitor. */
@@ -62,6 +63,7 @@ export async function around(ctx: ReadCtx, row: store.AgreementRow): Promise<Ope
     declines: await declinesOf(ctx, row.id, signatures),
     text: textOf(row, await agreementFacts(ctx, row.appointment_id)),
     holder: null,
+    link: 'none',
     mayRead: true,
     isTeam: false,
   };
@@ -173,6 +175,7 @@ export function presentPublic(ctx: ReadCtx | WriteCtx, open: OpenAgreement, p?: 
       signed_at: time(signature?.signed_at ?? null),
     })),
     refusal: open.mayRead ? refusalCode(refusalOf(open)) : 'hidden',
+    link_state: open.link,
     consent: consentFor(ctx.lang),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { linkStates } from '#domain/client-rights.ts';
 import { paymentMethods } from '#domain/payments.ts';
 import { brand } from '#features/agreements/contract.ts';
 import { amount, id, instant, optionalText, publicId, queryDay, text } from '#wire/fields.ts';
@@ -69,6 +70,8 @@ export const publicInvoice = z.object({
   ),
   /** It can be paid online, but this visitor's address lacks the personal part that paying needs. */
   needs_personal_link: z.boolean(),
+  /** What the personal part of the address is worth. */
+  link_state: z.enum(linkStates),
   company: brand,
   /** Of a signed-in person of this company, who then sees the member's view; null for clients. */
   appointment_id: z.nullable(id),

@@ -61,6 +61,7 @@ export async function showPublicInvoice(ctx: ReadCtx, input: OnLink): Promise<Pu
     ...presentPublic(ctx, open),
     online: may ? online : null,
     needs_personal_link: !may && visitor.holder === null && online !== null,
+    link_state: visitor.link,
   };
 }
 
@@ -84,6 +85,7 @@ export async function showInvoice(ctx: ReadCtx, input: { id: string }): Promise<
     ...presentPublic(ctx, open),
     online: await onlineOf(ctx, open),
     needs_personal_link: false,
+    link_state: 'none',
     id: invoice.id,
     appointment_id: appointment.id,
     payment_notes: appointment.payment_notes,
@@ -122,7 +124,7 @@ function triesOf({ attempts, company }: OpenInvoice): Invoice['attempts'] {
 function presentPublic(
   ctx: ReadCtx,
   open: OpenInvoice,
-): Omit<PublicInvoice, 'online' | 'needs_personal_link'> {
+): Omit<PublicInvoice, 'online' | 'needs_personal_link' | 'link_state'> {
   const { invoice, appointment, company, lines, payments, refunds, attempts } = open;
   const { settings, timezone } = company;
   const time = (at: string) => withOffset(asInstant(at), timezone);

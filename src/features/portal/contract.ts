@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { linkStates } from '#domain/client-rights.ts';
 import { brand, personal } from '#features/agreements/contract.ts';
 import { email, id, instant, optionalText, publicId, text } from '#wire/fields.ts';
 import { errand, read, write } from '#wire/route.ts';
@@ -46,8 +47,8 @@ export const clientView = z.object({
   timezone: z.string(),
   technicians: z.array(z.object({ name: z.string(), picture: z.nullable(z.string()) })),
   services: z.array(z.object({ name: z.string(), add_ons: z.array(z.string()) })),
-  /** What became of the personal part of the address: `over` and `revoked` were links of ours once, `ended` by the company. */
-  link: z.enum(['none', 'ok', 'over', 'ended', 'revoked', 'unknown']),
+  /** What the personal part of the address is worth. */
+  link: z.enum(linkStates),
   viewer: z.nullable(
     z.object({
       name: z.string(),

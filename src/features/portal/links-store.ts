@@ -1,6 +1,5 @@
 import type { RightsChange } from '#domain/client-rights.ts';
 import { addDays, type Instant, localDate, startOfDay } from '#domain/time.ts';
-import type { LinkPerson } from '#features/agreements/link-holder.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 
@@ -30,11 +29,6 @@ export function setLink(
 }
 
 const renewedDays = 30;
-
-/** May its owner have the link renewed when it is over? Not where the company itself set its end. */
-export function isRenewable(person: Pick<LinkPerson, 'link_expires_at' | 'link_renewed_at'>): boolean {
-  return person.link_expires_at === null || person.link_renewed_at !== null;
-}
 
 /** A link that is over is good for 30 more days. */
 export async function renewLink(ctx: WriteCtx, id: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { getPublicAgreement } from '#features/agreements/contract.ts';
 import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
+import { getPublicInvoice } from '#features/payments/contract.ts';
 import { agents } from '#features/people/contract.ts';
 import { getReport } from '#features/reports/contract.ts';
 import * as editing from '#features/reports/editing-contract.ts';
@@ -257,7 +259,17 @@ describe('personal links', () => {
     expect(await of('Clara')).toMatchObject({ ends_on: null, ends_at: '2030-06-07T00:00:00-04:00' });
     await set('2030-03-02');
     await house.passes('2 days');
-    expect(await view(clara.p)).toMatchObject({ link: 'ended', viewer: null });
+    const ended = await view(clara.p);
+    expect(ended).toMatchObject({ link: 'ended', viewer: null });
+    // The pages behind it say the same.
+    const ids = { appointmentPublicId: publicId, agreementPublicId: ended.agreements[0]?.public_id ?? '' };
+    const signing = await house.visitor.does(getPublicAgreement, { ...ids, p: clara.p });
+    expect(signing).toMatchObject({ link_state: 'ended', refusal: 'no_link' });
+    const paying = { publicId: ended.invoice?.public_id ?? '', p: clara.p };
+    expect(await house.visitor.does(getPublicInvoice, paying)).toMatchObject({ link_state: 'ended' });
+    await house.writes(owner.subscriberId, (w) => setLink(w, clara.id, { rights: { view_invoice: false } }));
+    const { error } = await house.visitor.tries(getPublicInvoice, paying);
+    expect(error?.details).toEqual({ appointment_public_id: publicId, link_state: 'ended' });
     await house.settles();
     house.sent.emails.length = 0;
     await house.visitor.does(sendMyLink, { publicId, p: clara.p });

@@ -1,10 +1,10 @@
-import { isLinkOver } from '#domain/client-rights.ts';
+import { isLinkOver, isRenewable } from '#domain/client-rights.ts';
 import { type LinkPerson, linkPeople } from '#features/agreements/link-holder.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { idOfPersonalToken } from '#server/personal-links.ts';
 import type { Takes } from '#wire/route.ts';
 import type { sendMyLink as contract } from './contract.ts';
-import { isRenewable, renewLink } from './links-store.ts';
+import { renewLink } from './links-store.ts';
 import { mailPersonalLink } from './mail-personal-link.ts';
 import * as store from './store.ts';
 import { keyOfPerson } from './visitor-keys.ts';

@@ -1,5 +1,4 @@
 import { displayStatus } from '#domain/appointment-states.ts';
-import { isLinkOver } from '#domain/client-rights.ts';
 import { type Cents, fromCents } from '#domain/money.ts';
 import { addMinutes, asInstant, withOffset } from '#domain/time.ts';
 import { brandOf } from '#features/agreements/company-brand.ts';
@@ -7,10 +6,8 @@ import { isTeam, type LinkPerson, type Visitor, visitorOf } from '#features/agre
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import { gateOf } from '#features/reports/gate.ts';
 import type { ReadCtx } from '#server/context.ts';
-import { idOfPersonalToken } from '#server/personal-links.ts';
 import { notFound } from '#wire/errors.ts';
 import type { ClientView, Wish } from './contract.ts';
-import { isRenewable } from './links-store.ts';
 import { agreementsFor, filesOf } from './portal-papers.ts';
 import { portalSteps } from './portal-steps.ts';
 import * as store from './store.ts';
@@ -39,7 +36,7 @@ export async function showClientView(ctx: ReadCtx, input: { p?: string | undefin
     ...about(ctx, appointment, company),
     technicians: await technicians(ctx, appointment),
     services: await store.services(ctx, appointment.id),
-    link: linkOf(ctx, visitor, input.p),
+    link: visitor.link,
     viewer: viewerOf(visitor, company),
     people: isOurs || holder ? [] : pickable(ctx, visitor.people),
     moved_from: await movedFrom(ctx, appointment, company),
@@ -148,13 +145,6 @@ function about(ctx: ReadCtx, row: store.AppointmentFacts, company: Company) {
 }
 
 const pathOf = (row: { public_id: string }) => `/api/v2/public/appointments/${row.public_id}`;
-
-/** What the visitor is told of the personal part: where the company set the end itself, none is mailed anew. */
-function linkOf(ctx: ReadCtx, { link, people }: Visitor, p: string | undefined): ClientView['link'] {
-  const person = people.find((one) => one.id === idOfPersonalToken(p));
-  const isClosed = person && isLinkOver(person.link_ends_at, ctx.now) && !isRenewable(person);
-  return isClosed && (link === 'over' || link === 'revoked') ? 'ended' : link;
-}
 
 function viewerOf({ holder, people }: Visitor, { timezone }: Company): ClientView['viewer'] {
   if (!holder) return null;

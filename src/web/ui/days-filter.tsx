@@ -1,12 +1,8 @@
-import { Button, Combobox, Group, InputBase, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, Combobox, Group, InputBase, Popover, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '../format.ts';
 import { useText } from '../i18n.ts';
-
-interface Days {
-  from: string;
-  to: string;
-}
+import { areDaysWrong, DayFields, type Days } from './day-fields.tsx';
 
 interface Props extends Days {
   /** Told both days at once, `2026-11-23` or empty, when they are applied. */
@@ -49,29 +45,21 @@ function DaysForm({ onApply, ...days }: Days & { onApply: (days: Days) => void }
   const t = useText('web');
   const [wanted, setWanted] = useState(days);
   const [isTried, setTried] = useState(false);
-  const isWrong = wanted.from !== '' && wanted.to !== '' && wanted.from > wanted.to;
-  const field = (key: keyof Days) => ({
-    type: 'date',
-    label: t(`days.${key}`),
-    value: wanted[key],
-    max: '2999-12-31',
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setWanted((all) => ({ ...all, [key]: value }));
-    },
-  });
   return (
     <form
       aria-label={t('days.title')}
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (!isWrong) onApply(wanted);
+        if (!areDaysWrong(wanted)) onApply(wanted);
       }}
     >
       <Stack gap={12}>
-        <TextInput {...field('from')} data-autofocus />
-        <TextInput {...field('to')} error={isTried && isWrong && t('days.order')} />
+        <DayFields
+          {...wanted}
+          onChange={(part) => setWanted((all) => ({ ...all, ...part }))}
+          isJudged={isTried}
+        />
         <Group justify="space-between">
           <Button variant="subtle" color="gray" onClick={() => onApply({ from: '', to: '' })}>
             {t('days.any')}

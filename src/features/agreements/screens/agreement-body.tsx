@@ -3,6 +3,7 @@ import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { BareLink } from '#web/link.tsx';
 import { withPersonalPart } from '#web/personal-link.ts';
+import { EndedLink } from '#web/shell/ended-link.tsx';
 import { IconArrowLeft, IconCircleCheck, IconCircleDashed, IconDownload } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
@@ -57,6 +58,7 @@ function State({ agreement }: { agreement: PublicAgreement }) {
       {t('download')}
     </a>
   );
+  const isEnded = agreement.link_state === 'ended' && !agreement.is_team;
   const check = (
     <a className={classes.download} href="/check-document">
       <IconCircleCheck size={18} stroke={1.8} aria-hidden />
@@ -74,12 +76,17 @@ function State({ agreement }: { agreement: PublicAgreement }) {
     );
   }
   if (signed) {
+    const needsLink = !download && !agreement.is_team && refusal !== 'hidden';
     return (
-      <Notice tone="ok" title={t('isSigned')}>
-        {agreement.signed_at && time(agreement.signed_at)}
-        {download || (!agreement.is_team && refusal !== 'hidden' && <p>{t('downloadNeedsLink')}</p>)}
-        {check}
-      </Notice>
+      <>
+        <Notice tone="ok" title={t('isSigned')}>
+          {agreement.signed_at && time(agreement.signed_at)}
+          {download}
+          {needsLink && !isEnded && <p>{t('downloadNeedsLink')}</p>}
+          {check}
+        </Notice>
+        {isEnded && <EndedLink />}
+      </>
     );
   }
   if (refusal === null && agreement.my_decline) {
@@ -90,6 +97,7 @@ function State({ agreement }: { agreement: PublicAgreement }) {
       </Notice>
     );
   }
+  if (isEnded && (refusal === 'no_link' || refusal === 'hidden')) return <EndedLink>{download}</EndedLink>;
   const tone = refusal === 'canceled' ? 'bad' : 'info';
   return (
     <Notice tone={tone}>

@@ -82,9 +82,15 @@ export function AddressPicker(props: Props) {
             setTyped(next);
             onTyped?.(next);
             if (next === '' && value !== '') onClear?.();
-            combobox.openDropdown();
+            // Open without anything to offer it would keep Escape from the dialog.
+            if (next.trim().length >= 3) combobox.openDropdown();
+            else combobox.closeDropdown();
           }}
-          onFocus={() => combobox.openDropdown()}
+          onKeyDown={(event) => {
+            // The browser empties a search by Escape, and the address would be gone.
+            if (event.key === 'Escape') event.preventDefault();
+          }}
+          onFocus={() => isSearching && combobox.openDropdown()}
           onBlur={() => {
             combobox.closeDropdown();
             // A text that nothing was chosen for must not look like the address.

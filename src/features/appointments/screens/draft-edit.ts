@@ -1,7 +1,8 @@
 import { type AppointmentDraft, newDraft, type Option, type WireFee } from '#domain/appointment-draft.ts';
 import { asInstant, asZone, type LocalDate, toLocal } from '#domain/time.ts';
 import type { Appointment } from '../contract.ts';
-import { continued, type KeptDraft } from './draft-keeper.ts';
+import { continued } from './draft-continued.ts';
+import type { KeptDraft } from './draft-keeper.ts';
 import { fullAddressOf } from './draft-location.ts';
 import { wireFee } from './draft-pricing.ts';
 import { repriced } from './draft-services.ts';

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { asInstant } from '#domain/time.ts';
 import type { Appointment } from '../contract.ts';
 import { changesOf } from './draft-changes.ts';
+import { continued } from './draft-continued.ts';
 import { continuedEdit, editedState } from './draft-edit.ts';
 import { after, booked, defaults, ids, settings, today } from './draft-for-tests.ts';
-import { continued, draftKey, dropDraft, findDraft, keepDraft } from './draft-keeper.ts';
+import { draftKey, dropDraft, findDraft, keepDraft } from './draft-keeper.ts';
 import { draftReducer } from './draft-reducer.ts';
 import { filledState, isWorthKeeping } from './draft-state.ts';
 

@@ -6,13 +6,15 @@ import { useText } from '#web/i18n.ts';
 import { IconHistory } from '#web/ui/icons.ts';
 import { fullName } from '#web/ui/person-badge.tsx';
 import classes from './dialog.module.css';
+import { continued } from './draft-continued.ts';
 import type { KeptDraft } from './draft-keeper.ts';
 import own from './draft-offer.module.css';
 
 interface Props {
   offer: KeptDraft;
   zone: Zone;
-  onAnswer: (isWanted: boolean) => void;
+  /** Told how it is taken up; null throws it away. */
+  onAnswer: (take: typeof continued | null) => void;
 }
 
 /** A draft the browser lost: what was in it, and whether to go on with it. */
@@ -46,10 +48,10 @@ export function DraftOffer({ offer, zone, onAnswer }: Props) {
           ))}
       </dl>
       <div className={own.buttons}>
-        <Button variant="default" onClick={() => onAnswer(false)}>
+        <Button variant="default" onClick={() => onAnswer(null)}>
           {t('draftDiscard')}
         </Button>
-        <Button onClick={() => onAnswer(true)} data-autofocus>
+        <Button onClick={() => onAnswer(continued)} data-autofocus>
           {t('draftContinue')}
         </Button>
       </div>

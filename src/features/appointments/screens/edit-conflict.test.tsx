@@ -31,7 +31,11 @@ function show(state: DialogState) {
   render(
     <Providers queries={createQueryClient()}>
       <DialogContext value={facts}>
-        <EditConflict theirs={theirs} onContinue={onContinue} onDrop={vi.fn()} />
+        <div role="dialog" aria-label="Edit Appointment">
+          <button type="button" role="tab" aria-selected="false" />
+          <button type="button" role="tab" aria-selected="true" />
+          <EditConflict theirs={theirs} onContinue={onContinue} onDrop={vi.fn()} />
+        </div>
       </DialogContext>
     </Providers>,
   );
@@ -41,6 +45,8 @@ function show(state: DialogState) {
 it('goes on with both changes', () => {
   const { onContinue, keep } = show(mine);
   fireEvent.click(keep);
+  // The button goes: the keys go on at the open tab.
+  expect(document.activeElement).toBe(screen.getByRole('tab', { selected: true }));
   const [state] = onContinue.mock.calls[0] as [DialogState];
   expect(state.inspectionNotes).toBe('Dog');
   expect(state.draft.information.paymentNotes).toBe('gate 12');

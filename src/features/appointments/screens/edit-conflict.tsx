@@ -60,7 +60,12 @@ export function EditConflict({ theirs, onContinue, onDrop }: Props) {
             variant="light"
             disabled={unsaved !== null}
             {...(unsaved ? { 'aria-describedby': 'unsaved-part' } : {})}
-            onClick={() => onContinue(rebasedOn(theirs, state))}
+            onClick={() => {
+              // This button goes away: the keys go on at the open tab.
+              const dialog = box.current?.closest('[role="dialog"]');
+              dialog?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+              onContinue(rebasedOn(theirs, state));
+            }}
           >
             {t('keepMine')}
           </Button>

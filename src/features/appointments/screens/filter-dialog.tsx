@@ -1,8 +1,9 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { agents, clients } from '#features/people/contract.ts';
 import { technicians } from '#features/people/team-contract.ts';
 import { useText } from '#web/i18n.ts';
+import { areDaysWrong, DayFields } from '#web/ui/day-fields.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EntityPicker } from '#web/ui/entity-picker.tsx';
 import { fullName, PersonAvatar } from '#web/ui/person-badge.tsx';
@@ -59,7 +60,6 @@ function Fields({ tab, filter, onApply, onClose, formId }: Props & { formId: str
   const t = useText('appointments');
   const [wanted, setWanted] = useState(filter);
   const set = (part: Partial<Filter>) => setWanted((all) => ({ ...all, ...part }));
-  const isWrong = wanted.from !== '' && wanted.to !== '' && wanted.from > wanted.to;
   return (
     <form
       id={formId}
@@ -67,25 +67,12 @@ function Fields({ tab, filter, onApply, onClose, formId }: Props & { formId: str
       aria-label={t('filters')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isWrong) return;
+        if (areDaysWrong(wanted)) return;
         onApply(wanted);
         onClose();
       }}
     >
-      <TextInput
-        type="date"
-        label={t('fromDay')}
-        value={wanted.from}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-        data-autofocus
-      />
-      <TextInput
-        type="date"
-        label={t('toDay')}
-        value={wanted.to}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-        error={isWrong && t('dayOrder')}
-      />
+      <DayFields from={wanted.from} to={wanted.to} onChange={set} isJudged />
       {mixedTabs.includes(tab) && (
         <Select
           label={t('status')}

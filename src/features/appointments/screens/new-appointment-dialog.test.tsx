@@ -24,7 +24,7 @@ const user = {
 } as unknown as SessionUser;
 
 const calls: string[] = [];
-let answers: Record<string, () => Response>;
+let answers: Record<string, (body: string) => Response>;
 const json = (data: unknown) =>
   new Response(JSON.stringify({ success: true, data, error: null }), {
     headers: { 'content-type': 'application/json' },
@@ -36,10 +36,10 @@ beforeEach(async () => {
     '/v2/appointments/defaults': () => json(defaults),
     '/v2/appointments/user-settings': () => json(settings),
   };
-  vi.stubGlobal('fetch', (url: string) => {
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     const path = url.replace(/^\/api|\?.*$/g, '');
     calls.push(path);
-    return Promise.resolve(answers[path]?.() ?? json([]));
+    return Promise.resolve(answers[path]?.(String(init?.body)) ?? json([]));
   });
   // The test browser has no fonts to wait for.
   Object.assign(document, { fonts: new EventTarget() });
@@ -105,7 +105,7 @@ describe('the New Appointment dialog', () => {
   it('sends nothing while a check fails: one toast, its tab, the messages under the fields', async () => {
     show();
     fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
-    await screen.findByText('Fees');
+    await screen.findByText('Fees', {}, { timeout: 10_000 });
     fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(toastTexts()).toHaveLength(1));
     expect(toastTexts()).toEqual(['Location: Please enter a location (address) and square feets']);
@@ -179,10 +179,36 @@ describe('the dialog of an appointment', () => {
     const field = await screen.findByLabelText('Square Feet', {}, patience);
     expect(field).toHaveProperty('value', '5200');
   });
+});
 
-  it('gives back what was typed when it was closed by mistake', async () => {
-    answers['/inspections/get-by-id'] = () => json({ ...booked, projection: 'full' });
-    const patience = { timeout: 10_000 };
+describe('what was typed when it was closed by mistake', () => {
+  const patience = { timeout: 10_000 };
+  const other = '0194c5a4-0000-7000-8000-00000000beef';
+  const field = () => screen.findByLabelText('Square Feet', {}, patience);
+  const type = async (value: string) => fireEvent.change(await field(), { target: { value } });
+  const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  const notice = (message: string) => toasts.visible().find((one) => one.message === message);
+  // As the notice itself does it: the act, then it goes.
+  const undo = (message: string) =>
+    act(() => {
+      const shown = notice(message);
+      shown?.action?.run();
+      if (shown) toasts.close(shown.id);
+    });
+  const openOther = async () => {
+    act(() => openEditAppointment(other));
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '3100'), patience);
+  };
+  const closeFirst = 'Close the open appointment first. Your earlier draft is kept until then.';
+  const stillHere = 'Your earlier draft is still here';
+
+  beforeEach(() => {
+    answers['/inspections/get-by-id'] = (body) =>
+      json({
+        ...booked,
+        projection: 'full',
+        ...(body.includes(other) ? { id: other, square_feet: 3100 } : {}),
+      });
     function Host() {
       const shown = useNewAppointment();
       return <NewAppointmentDialog {...shown} onClose={closeNewAppointment} />;
@@ -195,14 +221,74 @@ describe('the dialog of an appointment', () => {
         </Suspense>
       </Providers>,
     );
-    const field = () => screen.findByLabelText('Square Feet', {}, patience);
-    fireEvent.change(await field(), { target: { value: '5200' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-    const notice = toasts.visible().at(-1);
-    expect(notice?.message).toBe('Draft discarded');
-    act(() => notice?.action?.run());
+  });
+  afterEach(() => act(closeNewAppointment));
+
+  it('is given back', async () => {
+    await type('5200');
+    close();
+    undo('Draft discarded');
     expect(await field()).toHaveProperty('value', '5200');
     expect(screen.getByText('Edit Appointment')).toBeTruthy();
-    act(closeNewAppointment);
+  });
+
+  it('does not come into another appointment, and waits until that one is closed', async () => {
+    await type('5200');
+    close();
+    await openOther();
+    undo('Draft discarded');
+    await waitFor(() => expect(notice(closeFirst)?.milliseconds).toBe(60_000));
+    // Pressed once more before anything was closed.
+    undo(closeFirst);
+    await waitFor(() => expect(notice(closeFirst)).toBeTruthy());
+    expect(await field()).toHaveProperty('value', '3100');
+    close();
+    expect(notice(closeFirst)).toBeUndefined();
+    expect(toasts.visible().map((one) => one.message)).toEqual([stillHere]);
+    undo(stillHere);
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);
+  });
+
+  it('is offered beside what was typed into the other one', async () => {
+    await type('5200');
+    close();
+    await openOther();
+    undo('Draft discarded');
+    await waitFor(() => expect(notice(closeFirst)).toBeTruthy());
+    await type('3200');
+    close();
+    undo('Draft discarded');
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '3200'), patience);
+    undo(stillHere);
+    await waitFor(() => expect(notice(closeFirst)).toBeTruthy());
+    close();
+    undo(stillHere);
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);
+  });
+
+  it('is not lost when it is closed again before it has come', async () => {
+    await type('5200');
+    close();
+    undo('Draft discarded');
+    expect(screen.queryByLabelText('Square Feet')).toBeNull();
+    close();
+    undo('Draft discarded');
+    expect(await field()).toHaveProperty('value', '5200');
+  });
+
+  it('is offered again where the words for later cannot be loaded', async () => {
+    vi.doMock('./take-back-later.ts', () => {
+      throw new Error('offline');
+    });
+    await type('5200');
+    close();
+    await openOther();
+    undo('Draft discarded');
+    expect(notice('Draft discarded')).toBeUndefined();
+    await waitFor(() => expect(notice('Draft discarded')).toBeTruthy(), patience);
+    vi.doUnmock('./take-back-later.ts');
+    close();
+    undo('Draft discarded');
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);
   });
 });

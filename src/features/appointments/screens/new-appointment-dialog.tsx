@@ -4,7 +4,12 @@ import { useRefreshRooms } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
-import { type AppointmentPrefill, type EditedAppointment, openAgain } from '#web/new-appointment.ts';
+import {
+  type AppointmentPrefill,
+  type EditedAppointment,
+  isNewAppointmentOpen,
+  openAgain,
+} from '#web/new-appointment.ts';
 import { toast } from '#web/toast.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useIsPhone } from '#web/ui/media.ts';
@@ -69,7 +74,7 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
     onDone: (id) => {
       const files = state.attachments;
       reset();
-      void upload(id, files);
+      upload(id, files);
     },
     onConflict: taken,
     onStale: (failure) => {
@@ -80,14 +85,22 @@ export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Prop
   });
   // Closing throws the draft away, as the product has it; whoever slipped can take it back.
   const close = () => {
-    const kept = state;
+    // What was taken back and has not come yet is not lost by closing again.
+    const kept = state.defaults ? state : (restored ?? state);
     reset();
     if (draft.offer || !isWorthKeeping(kept)) return;
     const takeBack = () => {
+      if (isNewAppointmentOpen()) {
+        // Without a connection the same offer stands again.
+        import('./take-back-later.ts').then(({ takeBackLater }) => takeBackLater(t, takeBack), offer);
+        return;
+      }
       setRestored(kept);
       openAgain({ prefill, editing });
     };
-    toast(t('discarded'), { milliseconds: 7000, action: { label: t('undo'), run: takeBack } });
+    const offer = () =>
+      toast(t('discarded'), { milliseconds: 7000, action: { label: t('undo'), run: takeBack } });
+    offer();
   };
 
   const facts = useFacts(draft);
@@ -196,23 +209,18 @@ function useFacts(draft: ReturnType<typeof useDraft>): DialogFacts | null {
 function useUpload() {
   const t = useText('appointments');
   const refresh = useRefreshRooms();
-  return async function upload(appointmentId: string, files: readonly PickedFile[]): Promise<void> {
+  return function upload(id: string, files: readonly PickedFile[]): void {
     if (files.length === 0) return;
-    const { sayLost, uploadAttachments } = await import('./upload-attachments.ts');
-    const lost = await uploadAttachments(appointmentId, files);
-    await refresh('appointments');
-    if (lost.length === 0) {
-      toast(t('filesAttached', { count: files.length }), { kind: 'success' });
-      return;
-    }
-    sayLost(
-      lost,
-      t,
+    const again = () => upload(id, files);
+    import('./upload-attachments.ts').then(
+      ({ attachFiles }) => attachFiles(id, files, t, refresh),
+      // Without a connection not even the code for it arrives.
       () =>
-        void upload(
-          appointmentId,
-          lost.map((one) => one.picked),
-        ),
+        toast(t('filesLost', { count: files.length }), {
+          kind: 'warning',
+          milliseconds: 30_000,
+          action: { label: t('sendAgain'), run: again },
+        }),
     );
   };
 }

@@ -6,19 +6,35 @@ import { addAttachment } from '../attachments-contract.ts';
 import type { PickedFile } from './draft-state.ts';
 
 /** A file that did not arrive, and why. */
-export interface LostFile {
+interface LostFile {
   picked: PickedFile;
   reason: string;
+}
+
+type Text = ReturnType<typeof useText>;
+
+/** Hands the files to an appointment and says how that went; what did not arrive can be sent again. */
+export async function attachFiles(
+  appointmentId: string,
+  files: readonly PickedFile[],
+  t: Text,
+  refresh: (room: string) => Promise<void>,
+): Promise<void> {
+  const lost = await uploadAttachments(appointmentId, files);
+  await refresh('appointments');
+  if (lost.length === 0) {
+    toast(t('filesAttached', { count: files.length }), { kind: 'success' });
+    return;
+  }
+  const left = lost.map((one) => one.picked);
+  sayLost(lost, t, () => void attachFiles(appointmentId, left, t, refresh));
 }
 
 /**
  * Hands the files to an appointment that has just been made, one after the other; gives those that did not arrive. Each keeps
  * its key, so that a file sent again after a lost answer is attached once. While it runs, leaving the page is asked about.
  */
-export async function uploadAttachments(
-  appointmentId: string,
-  files: readonly PickedFile[],
-): Promise<LostFile[]> {
+async function uploadAttachments(appointmentId: string, files: readonly PickedFile[]): Promise<LostFile[]> {
   const lost: LostFile[] = [];
   const stay = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', stay);
@@ -45,7 +61,7 @@ export async function uploadAttachments(
 }
 
 /** Names each file that did not arrive, with its reason, and offers to send them again. */
-export function sayLost(lost: readonly LostFile[], t: ReturnType<typeof useText>, again: () => void): void {
+function sayLost(lost: readonly LostFile[], t: Text, again: () => void): void {
   for (const { picked, reason } of lost) {
     toast([t('fileLost', { name: picked.file.name }), reason].filter(Boolean).join(' '), { kind: 'error' });
   }

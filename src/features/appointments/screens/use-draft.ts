@@ -8,7 +8,8 @@ import type { AppointmentPrefill, EditedAppointment } from '#web/new-appointment
 import { rememberPage, useUser } from '#web/session.ts';
 import { getDefaults, getUserSettings } from '../booking-contract.ts';
 import { getAppointment } from '../contract.ts';
-import { continued, draftKey, findDraft, type KeptDraft } from './draft-keeper.ts';
+import type { continued } from './draft-continued.ts';
+import { draftKey, findDraft, type KeptDraft } from './draft-keeper.ts';
 import { offsetTime } from './draft-payload.ts';
 import { draftReducer } from './draft-reducer.ts';
 import { type DialogState, filledState, freshState, noDiscount } from './draft-state.ts';
@@ -110,8 +111,9 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
     isPricing,
     /** A draft of an earlier time that the browser lost; it waits for an answer. */
     offer,
-    answerOffer: (isWanted: boolean) => {
-      if (isWanted && offer?.edited && defaults.data) {
+    /** Null: it is not wanted. */
+    answerOffer: (take: typeof continued | null) => {
+      if (take && offer?.edited && defaults.data) {
         const { data } = defaults;
         void import('./draft-edit.ts').then(({ continuedEdit }) => {
           dispatch({ type: 'begin', state: continuedEdit(state, offer, data) });
@@ -119,8 +121,8 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
         });
         return;
       }
-      if (isWanted && offer) dispatch({ type: 'begin', state: continued(state, offer) });
-      if (!isWanted) keeper.drop();
+      if (take && offer) dispatch({ type: 'begin', state: take(state, offer) });
+      if (!take) keeper.drop();
       setOffer(null);
     },
     /** The dialog was closed, or has done its work: nothing is left on the device. */

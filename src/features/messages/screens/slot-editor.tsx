@@ -153,11 +153,14 @@ function Words({ place, form, slot }: { place: SlotPlace; form: SlotsForm; slot:
             </Button>
           </Menu.Target>
           <Menu.Dropdown className={classes.menu ?? ''}>
-            {offered.map((name) => (
-              <Tooltip key={name} label={`{{${name}}}`} events={asked} position="right" withArrow>
-                <Menu.Item onClick={() => insert(name)}>{t(`placeholder.${name}`)}</Menu.Item>
-              </Tooltip>
-            ))}
+            {/* One at a time: the keys may be elsewhere than the mouse. */}
+            <Tooltip.Group openDelay={350}>
+              {offered.map((name) => (
+                <Tooltip key={name} label={`{{${name}}}`} events={asked} position="right" withArrow>
+                  <Menu.Item onClick={() => insert(name)}>{t(`placeholder.${name}`)}</Menu.Item>
+                </Tooltip>
+              ))}
+            </Tooltip.Group>
           </Menu.Dropdown>
         </Menu>
         <span data-over={slot.body.length > longestBody[channel] || undefined}>

@@ -23,7 +23,7 @@ export async function payerOf(
 
 /**
  * Who looks at an invoice by its link; refused where the rights on the appointment leave the invoice out. Whoever came without
- * a personal link is told the page that mails it, as `details.appointment_public_id`.
+ * a personal link is told the page that mails it, and what the link in the address is worth.
  */
 export async function readerOf(
   ctx: ReadCtx,
@@ -36,7 +36,9 @@ export async function readerOf(
   throw new AppError(
     'FORBIDDEN',
     'This link does not show the invoice. Please use your own link, or ask the company.',
-    visitor.holder || !appointmentPublicId ? null : { appointment_public_id: appointmentPublicId },
+    visitor.holder || !appointmentPublicId
+      ? null
+      : { appointment_public_id: appointmentPublicId, link_state: visitor.link },
   );
 }
 

@@ -40,6 +40,7 @@ const stranger = {
   external_payment_url: null,
   online: { gateway: 5, mode: 'live', checkout_style: 'embedded', allow_partial_payments: false },
   needs_personal_link: false,
+  link_state: 'none',
   company: {
     company_name: 'Acme',
     timezone: 'America/New_York',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { LinkState } from '#domain/client-rights.ts';
 import { useRead } from '#web/api.ts';
 import { CompanyDates } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
@@ -123,8 +124,9 @@ export function Waiting({
   invoice: Pick<ReturnType<typeof useRead>, 'status' | 'failure' | 'retry'>;
 }) {
   if (isUnknownLink(invoice.failure)) return <UnknownLink />;
-  const appointment = invoice.failure?.details?.appointment_public_id;
-  if (typeof appointment === 'string') return <NeedsLink to="view" appointment={appointment} />;
+  const { appointment_public_id: appointment, link_state } = invoice.failure?.details ?? {};
+  if (typeof appointment === 'string')
+    return <NeedsLink to="view" appointment={appointment} link={link_state as LinkState} />;
   if (invoice.status === 'failed') return <ErrorState failure={invoice.failure} onRetry={invoice.retry} />;
   return <LinesSkeleton lines={14} height={20} />;
 }

@@ -216,7 +216,9 @@ function HowToPay({ invoice, hasPanel }: { invoice: PublicInvoice; hasPanel: boo
           : t('toPay', { amount: format.money(invoice.outstanding, invoice.currency) })}
       </h2>
       {invoice.is_processing && !isOnlineHere && <Notice tone="info">{t('isProcessing')}</Notice>}
-      {needs_personal_link && <NeedsLink to="pay" appointment={invoice.appointment_public_id} />}
+      {needs_personal_link && (
+        <NeedsLink to="pay" appointment={invoice.appointment_public_id} link={invoice.link_state} />
+      )}
       {payment_type === 1 && <p>{t('atAppointment')}</p>}
       {isLeftOpen && <p>{t(online ? 'clientsPayOnline' : 'askCompany')}</p>}
       {payment_instructions && <p className={classes.instructions}>{payment_instructions}</p>}

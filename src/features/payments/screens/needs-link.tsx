@@ -1,11 +1,21 @@
+import type { LinkState } from '#domain/client-rights.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { withPersonalPart } from '#web/personal-link.ts';
+import { EndedLink } from '#web/shell/ended-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Tells who came without a personal link what it is for, and leads to the page that mails it. */
-export function NeedsLink({ to, appointment }: { to: 'pay' | 'view'; appointment: string }) {
+interface Props {
+  to: 'pay' | 'view';
+  /** Public id of the appointment. */
+  appointment: string;
+  link: LinkState;
+}
+
+/** Tells who came without a good personal link what it is for, and leads to the page that mails it, where one is mailed. */
+export function NeedsLink({ to, appointment, link }: Props) {
   const t = useText('payments');
+  if (link === 'ended') return <EndedLink />;
   return (
     <Notice
       tone="info"

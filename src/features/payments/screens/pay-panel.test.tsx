@@ -77,6 +77,7 @@ const ready = {
   external_payment_url: null,
   online,
   needs_personal_link: false,
+  link_state: 'ok',
   company: { company_name: 'Acme', timezone: 'America/New_York', address_lines: [], website: '' },
   appointment_id: null,
 } as unknown as PublicInvoice;

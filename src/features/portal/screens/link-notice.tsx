@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { personalPart } from '#web/personal-link.ts';
+import { EndedLink } from '#web/shell/ended-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type ClientView, sendMyLink } from '../contract.ts';
 import classes from './client-view.module.css';
@@ -20,13 +21,7 @@ export function LinkNotice({ view }: { view: ClientView }) {
   const [key, setKey] = useState(people[0]?.key ?? '');
   const pickId = useId();
   const p = personalPart();
-  if (link === 'ended') {
-    return (
-      <Notice tone="warn" title={t('linkState.over')}>
-        {t('linkState.askCompany')}
-      </Notice>
-    );
-  }
+  if (link === 'ended') return <EndedLink />;
   if (isSent) {
     return (
       <Notice tone="ok" title={t('linkSent')} isNews>

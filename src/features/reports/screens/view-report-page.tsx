@@ -13,16 +13,22 @@ import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { getReport, type PublicReport } from '../contract.ts';
 import { countVisit, openPersonalLink } from './count-visit.ts';
 import { LockedReport, lockedFacts } from './locked-report.tsx';
+import { NewerVersion } from './newer-version.tsx';
 import { paperAddress, ReportView } from './report-view.tsx';
+import { useAskAgain, useVersion } from './use-version.ts';
 import classes from './view-report.module.css';
+
+const fiveMinutes = 300_000;
 
 /** The public report: summary, sections, photos, papers; while it is locked, what is still to be done. */
 export function ViewReportPage({ report_id }: { report_id: string }) {
   const search = new URLSearchParams(pageSearch());
   const t = search.get('t');
   const given = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
-  const report = useRead(getReport, { reportId: report_id, ...given('t'), ...given('p'), ...given('v') });
-  const shown = report.data?.projection === 'public' ? report.data : null;
+  const input = { reportId: report_id, ...given('t'), ...given('p'), ...given('v') };
+  const report = useRead(getReport, input, { live: fiveMinutes });
+  const { shown, takeNewer } = useVersion(report.data?.projection === 'public' ? report.data : null);
+  const askAgain = useAskAgain(report);
   const locked = lockedFacts(report.failure);
   const company = shown?.company ?? locked?.company;
   const words = useText('web');
@@ -40,7 +46,11 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
         <LockedReport facts={locked} reportId={report_id} />
       ) : shown ? (
         <CompanyDates format={shown.company.date_format}>
-          <ReportView report={shown} />
+          {/* Neither of them bubbles: what a photo or a video tells is caught on its way down. */}
+          <div onErrorCapture={askAgain}>
+            <ReportView report={shown} />
+          </div>
+          {takeNewer && <NewerVersion onShow={takeNewer} />}
         </CompanyDates>
       ) : (
         <Waiting status={report.status} failure={report.failure} retry={report.retry} />

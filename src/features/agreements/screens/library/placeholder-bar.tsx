@@ -13,27 +13,30 @@ export function PlaceholderBar({ editor }: { editor: Editor }) {
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('lib.placeholders')}>
       <IconBraces size={18} stroke={1.7} className={classes.barIcon} aria-hidden />
-      {names.map((name) => (
-        <Tooltip
-          key={name}
-          label={t(`token.${name}.hint`)}
-          events={{ hover: true, focus: true, touch: true }}
-          multiline
-          w={260}
-          withArrow
-        >
-          <button
-            type="button"
-            className={classes.token}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() =>
-              editor.chain().focus().insertContent({ type: 'placeholder', attrs: { name } }).run()
-            }
+      {/* One at a time: the keys may be elsewhere than the mouse. */}
+      <Tooltip.Group openDelay={350}>
+        {names.map((name) => (
+          <Tooltip
+            key={name}
+            label={t(`token.${name}.hint`)}
+            events={{ hover: true, focus: true, touch: true }}
+            multiline
+            w={260}
+            withArrow
           >
-            {t(`token.${name}.name`)}
-          </button>
-        </Tooltip>
-      ))}
+            <button
+              type="button"
+              className={classes.token}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() =>
+                editor.chain().focus().insertContent({ type: 'placeholder', attrs: { name } }).run()
+              }
+            >
+              {t(`token.${name}.name`)}
+            </button>
+          </Tooltip>
+        ))}
+      </Tooltip.Group>
     </div>
   );
 }

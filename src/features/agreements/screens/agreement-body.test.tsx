@@ -1,0 +1,72 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { NavigationProvider } from '#web/navigation.tsx';
+import { Providers } from '#web/providers.tsx';
+import type { PublicAgreement } from '../contract.ts';
+import { AgreementBody } from './agreement-body.tsx';
+
+const agreement: PublicAgreement = {
+  public_id: 'agr',
+  appointment_public_id: 'apt',
+  name: 'Inspection agreement',
+  real_content: '<p>Text</p>',
+  content_hash: '',
+  signed: false,
+  signed_at: null,
+  voided_at: null,
+  property_address: '12 Main St',
+  date_time: '2030-03-08T09:00:00-05:00',
+  company: {
+    company_name: 'Whitfield',
+    company_phone: '',
+    company_email: '',
+    website: '',
+    address_lines: [],
+    logo: null,
+    timezone: 'America/New_York',
+    currency: 1,
+    date_format: 'MM/DD/YYYY',
+  },
+  viewer: null,
+  is_team: false,
+  my_signature: null,
+  my_decline: null,
+  signers: [],
+  refusal: 'no_link',
+  link_state: 'none',
+  consent: { label: '', disclosure: '', sha256: '' },
+};
+
+beforeEach(async () => {
+  await startTexts();
+  await loadTexts('agreements');
+});
+afterEach(cleanup);
+
+function show(more: Partial<PublicAgreement>) {
+  const input = { appointmentPublicId: 'apt', agreementPublicId: 'agr' };
+  render(
+    <Providers queries={createQueryClient()}>
+      <NavigationProvider place={{ path: '/', search: '' }} go={vi.fn()}>
+        <AgreementBody agreement={{ ...agreement, ...more }} input={input} reload={vi.fn()} />
+      </NavigationProvider>
+    </Providers>,
+  );
+}
+
+it('says where a visitor without a personal link gets it', () => {
+  show({});
+  expect(screen.getByText(/Your page can send it again/)).toBeTruthy();
+});
+
+it.each([{}, { refusal: 'hidden' }, { signed: true, refusal: 'signed' }] as const)(
+  'promises no new link where the company itself set the end: %o',
+  (more) => {
+    show({ ...more, link_state: 'ended' });
+    expect(screen.getByText(/Your personal link has ended/)).toBeTruthy();
+    expect(screen.getByText(/Please contact the company/)).toBeTruthy();
+    expect(screen.queryByText(/send it again|open your personal link/)).toBeNull();
+  },
+);

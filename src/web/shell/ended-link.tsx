@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { useText } from '../i18n.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** Says of a personal link whose end the company itself has set that only the company gives another. */
+export function EndedLink({ children }: { children?: ReactNode }) {
+  const t = useText('web');
+  return (
+    <Notice tone="warn" title={t('linkEnded')}>
+      {t('linkEndedHint')}
+      {children}
+    </Notice>
+  );
+}
