@@ -16,6 +16,14 @@ export function processorMs(folder: string): number | null {
   return ticks * 10;
 }
 
+/** Ticks of all processors since the machine began: all of them, and those that its host gave to others. null where nobody says. */
+export function hostTicks(): { all: number; taken: number } | null {
+  if (!existsSync('/proc/stat')) return null;
+  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
+  const ticks = line.split(/\s+/).slice(1, 9).map(Number);
+  return { all: ticks.reduce((sum, one) => sum + one, 0), taken: ticks[7] ?? 0 };
+}
+
 function statOf(pid: string): { parent: number; ticks: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
 import { freePort } from '../src/testing/running-server.ts';
+import { hostTicks } from './_cpu.ts';
 import { type BenchServer, type Caller, median, withBenchServer } from './_server.ts';
 
 const rounds = 3;
@@ -29,8 +30,18 @@ await withBenchServer(async (server) => {
   );
   try {
     await untilUp(port);
+    const before = hostTicks();
+    // By another name than the gateways' simulators: a gateway's form is of another site, which has a process of its own.
+    const origin = server.origin.replace('127.0.0.1', 'localhost');
     for (const [name, path] of Object.entries(await pagesOf(server)))
-      await measure(name, server.origin + path, port);
+      await measure(name, origin + path, port);
+    const after = hostTicks();
+    if (before && after) {
+      const share = (100 * (after.taken - before.taken)) / (after.all - before.all);
+      console.log(
+        `lighthouse: the machine's host gave ${share.toFixed(1)} % of the processors to others meanwhile`,
+      );
+    }
   } finally {
     browser.kill();
     await sleep(500);

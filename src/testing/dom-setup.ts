@@ -16,3 +16,7 @@ globalThis.setTimeout = Object.assign((...args: Parameters<typeof setTimeout>) =
 afterAll(() => {
   for (const timer of begun) clearTimeout(timer);
 });
+
+// What is said of an element is enough: printed itself, it brings the whole tree of React with it, thousands of lines.
+const { warn } = console;
+console.warn = (...said: unknown[]) => warn(...said.filter((one) => !(one instanceof Element)));
