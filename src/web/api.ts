@@ -63,7 +63,7 @@ export function useRead<R extends AnyRoute>(
     queryKey: readKey(route, input),
     queryFn: ({ signal }) => call(route, input, { signal }),
     enabled: options.enabled ?? true,
-    refetchInterval: options.live === true ? 10_000 : (options.live ?? false),
+    refetchInterval: intervalOf(options),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   });
   const { refetch, error } = query;
@@ -107,7 +107,7 @@ export function usePages<R extends AnyRoute>(
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.pageInfo.endCursor,
     enabled: options.enabled ?? true,
-    refetchInterval: options.live === true ? 10_000 : (options.live ?? false),
+    refetchInterval: intervalOf(options),
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   });
   const { refetch, fetchNextPage } = query;
@@ -269,3 +269,5 @@ function newKey(): string {
     .replaceAll('+', '-')
     .replaceAll('/', '_');
 }
+
+const intervalOf = ({ live = false }: ReadOptions) => (live === true ? 10_000 : live);

@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
@@ -18,17 +19,7 @@ const agreement: PublicAgreement = {
   voided_at: null,
   property_address: '12 Main St',
   date_time: '2030-03-08T09:00:00-05:00',
-  company: {
-    company_name: 'Whitfield',
-    company_phone: '',
-    company_email: '',
-    website: '',
-    address_lines: [],
-    logo: null,
-    timezone: 'America/New_York',
-    currency: 1,
-    date_format: 'MM/DD/YYYY',
-  },
+  company: sampleBrand,
   viewer: null,
   is_team: false,
   my_signature: null,

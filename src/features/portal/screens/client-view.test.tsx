@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allRights } from '#domain/client-rights.ts';
+import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
@@ -35,17 +36,7 @@ const base: ClientView = {
   status: 'scheduled',
   display_status: 'scheduled',
   cancel_reason: '',
-  company: {
-    company_name: 'Harbor Inspections',
-    company_phone: '5125550199',
-    company_email: 'office@harbor.example',
-    website: '',
-    address_lines: [],
-    logo: null,
-    timezone: 'America/New_York',
-    currency: 1,
-    date_format: 'MM/DD/YYYY',
-  },
+  company: { ...sampleBrand, company_phone: '5125550199', company_email: 'office@harbor.example' },
   property: {
     address: '12 Main St',
     city: 'Boulder',

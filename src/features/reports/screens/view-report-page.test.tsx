@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
@@ -8,17 +9,6 @@ import type { PublicReport } from '../contract.ts';
 import { ViewReportPage } from './view-report-page.tsx';
 
 const reportId = 'r'.repeat(24);
-const company = {
-  company_name: 'Harbor Inspections',
-  company_phone: '',
-  company_email: '',
-  website: '',
-  address_lines: [],
-  logo: null,
-  timezone: 'America/New_York',
-  currency: 1,
-  date_format: 'MM/DD/YYYY',
-};
 const photo = { id: 'p1', kind: 'photo' as const, caption: '', annotations: [], width: 160, height: 90 };
 
 /** The report as it was published on that day: its only item is named by the day. */
@@ -30,7 +20,7 @@ function published(day: string): PublicReport {
     name: 'Home inspection report',
     is_draft: false,
     published_at: `${day}T09:00:00-05:00`,
-    company,
+    company: sampleBrand,
     appointment: {
       public_id: 'a'.repeat(24),
       address: '12 Main St',

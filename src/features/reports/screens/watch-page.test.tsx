@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
@@ -9,20 +10,9 @@ import { WatchPage } from './watch-page.tsx';
 
 const commentId = 'c'.repeat(24);
 const reportId = 'r'.repeat(24);
-const company = {
-  company_name: 'Harbor Inspections',
-  company_phone: '',
-  company_email: '',
-  website: '',
-  address_lines: [],
-  logo: null,
-  timezone: 'America/New_York',
-  currency: 1,
-  date_format: 'MM/DD/YYYY',
-};
 const watched: WatchedComment = {
   report: { public_id: reportId, name: 'Home inspection report', is_draft: false },
-  company,
+  company: sampleBrand,
   place: 'Roof › Coverings',
   comment: { id: commentId, number: '2.1.1', name: 'Shingles missing', text: null },
   videos: [
@@ -89,7 +79,7 @@ const locked = {
   appointment_public_id: 'a'.repeat(24),
   address: '12 Main St',
   city: 'Boulder',
-  company,
+  company: sampleBrand,
   agreements: [{ public_id: 'g'.repeat(24), name: 'Inspection agreement' }],
   invoice_public_id: 'i'.repeat(24),
   is_invoice_void: false,
