@@ -80,8 +80,10 @@ function useFocusBack(isReady: boolean) {
   const wasPressed = useRef(false);
   useEffect(() => {
     if (!isReady || !wasPressed.current) return;
-    wasPressed.current = false;
-    if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    const { activeElement, body } = document;
+    // Still on the button: pressed before this ran, or ready for a moment between asking and sending.
+    if (activeElement === body) button.current?.focus({ preventScroll: true });
+    else if (activeElement !== button.current) wasPressed.current = false;
   }, [isReady]);
   return { button, pressed: () => (wasPressed.current = true) };
 }

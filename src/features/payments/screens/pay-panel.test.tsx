@@ -218,8 +218,9 @@ it('typing: the gateway’s own frame stands in the page; what it hands over is 
 });
 
 it('after a refused card the button of the next form has the focus that the pressed one had', async () => {
-  const send = async () => rerender(page({}, { session, isSending: true }, false));
-  const { rerender } = show({}, { session, send });
+  const send = async (): Promise<void> => rerender(page({}, { session, isSending: true }, false));
+  // Awaited, so that the form that comes by itself is there when this is the only test that runs.
+  const { rerender } = await act(async () => show({}, { session, send }));
   const pay = () => screen.findByRole('button', { name: 'Pay $600.00' });
   const first = await pay();
   first.focus();
