@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { demoIds, logIn, people } from './api.ts';
 import { test } from './journey.ts';
 import { inBothColours, lookAt, openPage } from './looks.ts';
-import { demoIds, desk, people, phone, settled, signIn } from './support.ts';
+import { desk, phone, settled } from './support.ts';
 
 const visitorPages = [
   '/auth/login',
@@ -61,7 +62,7 @@ test('pages for members are accessible, wide and narrow, light and dark', async 
   // Looked up in another browser: its login must not be ours.
   const ids = await demoIds(other);
   const page = await openPage(browser);
-  await signIn(page, people.owner);
+  await logIn(page.request);
   await look(page, [
     ...memberPages,
     `/appointments/details/${ids.appointment}`,
@@ -72,7 +73,7 @@ test('pages for members are accessible, wide and narrow, light and dark', async 
 
 test('dialogs are accessible, wide and narrow, light and dark', async ({ browser }) => {
   const page = await openPage(browser);
-  await signIn(page, people.owner);
+  await logIn(page.request);
   for (const [size, name] of [
     [desk, 'on a desk'],
     [phone, 'on a phone'],
@@ -95,7 +96,7 @@ test('dialogs are accessible, wide and narrow, light and dark', async ({ browser
 
 test('the administrator’s pages are accessible, wide and narrow, light and dark', async ({ browser }) => {
   const page = await openPage(browser);
-  await signIn(page, people.admin);
+  await logIn(page.request, people.admin);
   await look(page, ['/admin/dashboard', '/admin/subscribers']);
 });
 

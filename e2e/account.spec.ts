@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { password, people } from './api.ts';
 import { test } from './journey.ts';
-import { linkIn, mailTo, password, people, signInAtTheDoor } from './support.ts';
+import { linkIn, mailTo, signInAtTheDoor } from './support.ts';
 
 test('a new company signs up, verifies its address, signs in and out, and sets a new password', async ({
   page,

@@ -1,41 +1,44 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { logIn } from './api.ts';
 import { test } from './journey.ts';
-import { choose, expectAccessible, expectNoSidewaysScroll, password, people, phone } from './support.ts';
+import { choose, expectAccessible, expectNoSidewaysScroll, phone } from './support.ts';
 
 /**
  * What the journey begins with: an appointment with two clients and no agreement, made as any program would. Its login leaves
  * the browser signed in.
  */
 async function appointmentOfTwo(request: APIRequestContext) {
-  const login = await request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
-  const headers = { authorization: `Bearer ${(await login.json()).data.accessToken}` };
-  const post = async (path: string, data: object) =>
-    (await (await request.post(`/api${path}`, { headers, data })).json()).data;
-  const get = async (path: string) => (await (await request.get(`/api${path}`, { headers })).json()).data;
+  const { ask } = await logIn(request);
   const mark = Date.now();
   const clients = await Promise.all(
     ['Ann', 'Ben'].map(async (first_name) => {
       const multipart = { first_name, last_name: 'Poole', email: `${first_name}${mark}@poole.example` };
-      return (await (await request.post('/api/v2/clients', { headers, multipart })).json()).data;
+      return ask<{ id: string }>('POST', '/v2/clients', { multipart });
     }),
   );
-  const { pageData } = await get('/v2/services?perPage=1');
-  const appointment = await post('/inspections', {
-    address: '12 Main St',
-    city: 'Portland',
-    state: 'ME',
-    zip_code: '04101',
-    square_feet: 2400,
-    year_built: 1990,
-    foundation: 3,
-    date_time: '2031-03-08T09:00',
-    services: [{ id: pageData[0].id }],
-    agreements: [],
-    clients: clients.map((client: { id: string }) => client.id),
-    order_id: `P${mark}`,
+  const { pageData } = await ask<{ pageData: { id: string }[] }>('GET', '/v2/services?perPage=1');
+  const appointment = await ask<{ id: string }>('POST', '/inspections', {
+    data: {
+      address: '12 Main St',
+      city: 'Portland',
+      state: 'ME',
+      zip_code: '04101',
+      square_feet: 2400,
+      year_built: 1990,
+      foundation: 3,
+      date_time: '2031-03-08T09:00',
+      services: [{ id: pageData[0]?.id }],
+      agreements: [],
+      clients: clients.map((client) => client.id),
+      order_id: `P${mark}`,
+    },
   });
-  const agreements = () => get(`/v2/appointments/${appointment.id}/agreements`);
-  return { id: appointment.id as string, agreements };
+  const agreements = () =>
+    ask<{ real_content: string; signers: { link: string }[] }[]>(
+      'GET',
+      `/v2/appointments/${appointment.id}/agreements`,
+    );
+  return { id: appointment.id, agreements };
 }
 
 /** Signs behind a personal link, on a phone and without a login. */
@@ -92,9 +95,11 @@ test('a text is written, put on an appointment, signed by two on their phones, a
 
   // --- Both sign
   const [agreement] = await agreements();
+  if (!agreement) throw new Error('the agreement is not on its appointment');
+  const [ann, ben] = agreement.signers.map(({ link }) => link);
   expect(agreement.real_content).toContain('The pool of Ann Poole and Ben Poole');
-  await signOnPhone(browser, agreement.signers[0].link, 'Ann Poole', false);
-  const last = await signOnPhone(browser, agreement.signers[1].link, 'Ben Poole', true);
+  await signOnPhone(browser, ann ?? '', 'Ann Poole', false);
+  const last = await signOnPhone(browser, ben ?? '', 'Ben Poole', true);
   await expect(last.getByText(/Everybody has signed/)).toBeVisible();
 
   // --- The PDF is genuine, and one changed byte is noticed

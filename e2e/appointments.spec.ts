@@ -1,76 +1,41 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { logIn } from './api.ts';
 import { test } from './journey.ts';
-import {
-  desk,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  mailTo,
-  password,
-  people,
-  phone,
-  settled,
-  signIn,
-} from './support.ts';
-
-type Json = Record<string, unknown>;
-
-/** Asks the API as the owner, for what a journey finds ready. */
-async function asOwner(page: Page) {
-  const answer = await page.request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
-  const { data } = (await answer.json()) as { data: { accessToken: string } };
-  const headers = { authorization: `Bearer ${data.accessToken}` };
-  return async (method: 'GET' | 'POST' | 'PATCH', path: string, body?: Json): Promise<Json> => {
-    const reply = await page.request.fetch(`/api${path}`, {
-      method,
-      headers,
-      ...(body ? { data: body } : {}),
-    });
-    const answered = (await reply.json()) as { success: boolean; data: Json; error: Json | null };
-    expect(answered.error).toBeNull();
-    return answered.data;
-  };
-}
+import { desk, expectAccessible, expectNoSidewaysScroll, mailTo, phone, settled } from './support.ts';
 
 let hoursApart = 0;
 
-/** A request for a house of its own, in eight weeks and some hours, that no other journey looks at. */
-async function request(page: Page, address: string): Promise<{ id: string; order: string; email: string }> {
-  const api = await asOwner(page);
-  const defaults = (await api('GET', '/v2/appointments/defaults')) as {
-    orderId: string;
-    serviceOptions: { id: string }[];
-  };
+/** A request for a house of its own, in eight weeks and some hours, that no other journey looks at. The browser is signed in as the owner then. */
+async function request(page: Page, address: string) {
+  const api = await logIn(page.request);
+  const defaults = await api.ask<{ orderId: string; serviceOptions: { id: string }[] }>(
+    'GET',
+    '/v2/appointments/defaults',
+  );
   const email = `client${Date.now()}@journey.example`;
   const form = { first_name: 'Ottilie', last_name: 'Marsh', email, phone: '5125550144' };
-  const reply = await page.request.post('/api/v2/clients', {
-    headers: { authorization: await bearer(page) },
-    multipart: form,
-  });
-  const client = ((await reply.json()) as { data: { id: string } }).data;
+  const client = await api.ask<{ id: string }>('POST', '/v2/clients', { multipart: form });
   // Each at an hour of its own, or they would be rivals.
   hoursApart += 6;
   const start = new Date(Date.now() + (56 * 24 + hoursApart) * 3_600_000);
-  const made = await api('POST', '/inspections', {
-    address,
-    city: 'Yonkers',
-    state: 'NY',
-    zip_code: '10701',
-    square_feet: 1800,
-    date_time: start.toISOString(),
-    order_id: defaults.orderId,
-    orderId: defaults.orderId,
-    services: [{ id: defaults.serviceOptions[0]?.id }],
-    clients: [client.id],
-    confirm_inspection: false,
-    utilities_on: false,
+  const made = await api.ask<{ id: string; order_id: string }>('POST', '/inspections', {
+    data: {
+      address,
+      city: 'Yonkers',
+      state: 'NY',
+      zip_code: '10701',
+      square_feet: 1800,
+      date_time: start.toISOString(),
+      order_id: defaults.orderId,
+      orderId: defaults.orderId,
+      services: [{ id: defaults.serviceOptions[0]?.id }],
+      clients: [client.id],
+      confirm_inspection: false,
+      utilities_on: false,
+    },
   });
-  return { id: String(made.id), order: String(made.order_id), email };
-}
-
-async function bearer(page: Page): Promise<string> {
-  const answer = await page.request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
-  return `Bearer ${((await answer.json()) as { data: { accessToken: string } }).data.accessToken}`;
+  return { api, id: made.id, order: made.order_id, email };
 }
 
 /** An entry of the page's menu, by keyboard: while the menu unfolds a click would miss it. */
@@ -82,7 +47,7 @@ async function chooseAct(page: Page, name: string): Promise<void> {
 test('the list is narrowed, shared by its address, shown in chosen columns and saved as a file', async ({
   page,
 }) => {
-  await signIn(page, people.owner);
+  await logIn(page.request);
   await page.goto('/appointments?tab=past');
   await settled(page);
   const rows = page.getByRole('table').getByRole('row');
@@ -152,14 +117,9 @@ test('the list is narrowed, shared by its address, shown in chosen columns and s
 test('a request is confirmed, documented, canceled with a fee, restored, written to and printed', async ({
   page,
 }) => {
-  await signIn(page, people.owner);
-  const { id, order, email } = await request(page, '4 Ferry Lane');
-  const api = await asOwner(page);
-  const me = (await api('GET', '/v2/auth/me')) as { subscriber_id: string };
-  await api('PATCH', `/v2/company/${me.subscriber_id}/settings`, {
-    cancellation_hours: 720,
-    cancellation_fee_type: 1,
-    cancellation_fee: 50,
+  const { api, id, order, email } = await request(page, '4 Ferry Lane');
+  await api.ask('PATCH', `/v2/company/${api.company}/settings`, {
+    data: { cancellation_hours: 720, cancellation_fee_type: 1, cancellation_fee: 50 },
   });
   await page.goto(`/appointments/${id}`);
   await expect(page).toHaveURL(new RegExp(`/appointments/details/${id}$`));
@@ -276,7 +236,6 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
 test('list, filters, details, cancel dialog and order hold at 390 px, in the dark, and for everybody', async ({
   page,
 }) => {
-  await signIn(page, people.owner);
   const { id } = await request(page, '6 Ferry Lane');
   for (const [scheme, size] of [
     ['light', desk],

@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test';
+import { logIn, people } from './api.ts';
 import { test } from './journey.ts';
-import { desk, expectAccessible, people, settled, signIn } from './support.ts';
+import { desk, expectAccessible, settled } from './support.ts';
 
 test('a technician changes their own week by keyboard and mouse, and takes a day off', async ({ page }) => {
   await page.setViewportSize(desk);
-  await signIn(page, people.technician);
+  await logIn(page.request, people.technician);
   await page.goto('/settings/availability');
   await expect(page).toHaveURL('/availability');
   await settled(page);

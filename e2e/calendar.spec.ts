@@ -1,16 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { logIn, people } from './api.ts';
 import { test } from './journey.ts';
-import {
-  desk,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  mailTo,
-  password,
-  people,
-  phone,
-  settled,
-  signIn,
-} from './support.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, mailTo, phone, settled, signIn } from './support.ts';
 
 // The browser of these journeys stands in Tokyo, the company in New York.
 const zone = 'America/New_York';
@@ -39,27 +30,16 @@ interface Entry {
 
 /** The calendar's routes, called as the owner; the browser is signed in by it too. */
 async function office(page: Page) {
-  const login = await page.request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
-  const { data } = (await login.json()) as { data: { accessToken: string } };
-  const headers = { authorization: `Bearer ${data.accessToken}` };
-  const answer = async <T>(response: Awaited<ReturnType<Page['request']['get']>>) => {
-    const body = (await response.json()) as { success: boolean; data: T };
-    expect(body.success, JSON.stringify(body)).toBe(true);
-    return body.data;
-  };
-  const team = await answer<{ technicians: { id: string; first_name: string }[] }>(
-    await page.request.get('/api/v2/availability/team', { headers }),
+  const { ask } = await logIn(page.request);
+  const team = await ask<{ technicians: { id: string; first_name: string }[] }>(
+    'GET',
+    '/v2/availability/team',
   );
   return {
     idOf: (firstName: string) => team.technicians.find((one) => one.first_name === firstName)?.id ?? '',
-    list: async (from: string, to: string) =>
-      answer<Entry[]>(
-        await page.request.get(`/api/v2/calendar?startDate=${from}&endDate=${to}`, { headers }),
-      ),
-    add: async (data: object) =>
-      answer<Entry>(await page.request.post('/api/v2/calendar/events', { headers, data })),
-    change: async (data: object) =>
-      answer<Entry>(await page.request.put('/api/v2/calendar/events', { headers, data })),
+    list: (from: string, to: string) => ask<Entry[]>('GET', `/v2/calendar?startDate=${from}&endDate=${to}`),
+    add: (data: object) => ask<Entry>('POST', '/v2/calendar/events', { data }),
+    change: (data: object) => ask<Entry>('PUT', '/v2/calendar/events', { data }),
   };
 }
 
@@ -76,12 +56,23 @@ async function openOn(page: Page, view: string, day: string, lanes = false): Pro
   await settled(page);
 }
 
+/** Where something stands that has come to rest: a grid that was just opened still scrolls to its hours. */
+async function standing(what: Locator) {
+  let before = await what.boundingBox();
+  for (let looks = 0; looks < 50; looks += 1) {
+    await what.page().waitForTimeout(50);
+    const now = await what.boundingBox();
+    if (now && before?.x === now.x && before.y === now.y) return now;
+    before = now;
+  }
+  throw new Error('it is not on the screen, or never at rest');
+}
+
 /** Takes an entry with the mouse at a place in it and lets it go so many pixels further. */
 async function drag(page: Page, what: Locator, by: { x?: number; y?: number }, at?: 'bottom'): Promise<void> {
   await what.scrollIntoViewIfNeeded();
   await what.hover();
-  const box = await what.boundingBox();
-  if (!box) throw new Error('it is not on the screen');
+  const box = await standing(what);
   const x = box.x + Math.min(box.width / 2, 60);
   const y = at === 'bottom' ? box.y + box.height - 2 : box.y + 5;
   await page.mouse.move(x, y);
@@ -387,7 +378,7 @@ test('in the lanes an entry is carried by where it was taken, and keeps its time
 
 test('the month opens on its first week, whichever day was chosen', async ({ page }) => {
   await page.setViewportSize({ ...desk, height: 620 });
-  await signIn(page, people.owner);
+  await logIn(page.request);
   await openOn(page, 'month', dayOn(0));
   const first = page.locator(`[data-date="${dayOn(0).slice(0, 8)}01"]`).first();
   await expect(first.getByText('1', { exact: true })).toBeInViewport({ ratio: 1 });
@@ -399,7 +390,7 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
 }) => {
   await page.setViewportSize(desk);
   const day = dayOn(6);
-  await signIn(page, people.owner);
+  await logIn(page.request);
   await openOn(page, 'day', dayOn(-1));
   const place = async () => {
     const box = await page.locator('.calendar-slot').nth(19).boundingBox();
@@ -439,7 +430,7 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
   // Another member, elsewhere in the world, sees the change without doing anything.
   const elsewhere = await browser.newContext({ timezoneId: 'Europe/Berlin', viewport: desk });
   const colleague = await elsewhere.newPage();
-  await signIn(colleague, people.staff);
+  await logIn(colleague.request, people.staff);
   await openOn(colleague, 'day', day);
   const seen = colleague.locator('.calendar-regularEvent', { hasText: 'Chamber of commerce' });
   await expect(seen).toContainText('7');
@@ -483,7 +474,7 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
 
 test('a failed fetch says so, and a calendar program subscribes by a secret address', async ({ page }) => {
   await page.setViewportSize(desk);
-  await signIn(page, people.owner);
+  await logIn(page.request);
   await page.route('**/api/v2/calendar?**', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/calendar');
   await expect(page.getByRole('alert')).toContainText('Could not load this');
@@ -517,7 +508,6 @@ test('a failed fetch says so, and a calendar program subscribes by a secret addr
 
 test('the day of a technician is a sheet of paper, with whose house has no utilities', async ({ page }) => {
   await page.setViewportSize(desk);
-  await signIn(page, people.owner);
   const { list } = await office(page);
   const visits = (await list(dayOn(0), dayOn(12))).filter(({ systemRef }) => systemRef.type === 'inspEvent');
   const [visit] = visits;

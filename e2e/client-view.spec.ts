@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { demoIds } from './api.ts';
 import { test } from './journey.ts';
-import { demoIds, expectAccessible, phone, settled } from './support.ts';
+import { expectAccessible, phone, settled } from './support.ts';
 
 test('a client with cookies, storage and pop-ups blocked sees what is next and asks for a change', async ({
   browser,

@@ -1,15 +1,7 @@
 import { type Browser, expect, type Locator, type Page, request } from '@playwright/test';
+import { type Api, logIn, people } from './api.ts';
 import { test } from './journey.ts';
-import {
-  choose,
-  desk,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  people,
-  phone,
-  settled,
-  signIn,
-} from './support.ts';
+import { choose, desk, expectAccessible, expectNoSidewaysScroll, phone, settled, signIn } from './support.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New Appointment' });
 const tab = (page: Page, name: RegExp) => dialogOf(page).getByRole('tab', { name });
@@ -387,9 +379,7 @@ test('a taken time is named, and booked over only with a reason', async ({ page 
 test('the same dialog changes an appointment, and says what somebody else has changed meanwhile', async ({
   page,
 }) => {
-  await signIn(page, people.owner);
-  const { token, id } = await anAppointment(page);
-  const headers = { authorization: `Bearer ${token}` };
+  const { api, id } = await anAppointment(page);
   await page.goto(`/appointments/details/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Edit Appointment' });
@@ -402,11 +392,7 @@ test('the same dialog changes an appointment, and says what somebody else has ch
   await settled(page);
   await expectAccessible(page, 'the dialog of an existing appointment');
 
-  const answer = await page.request.put(`/api/v2/appointments/${id}`, {
-    headers,
-    data: { payment_notes: 'gate code 12', rev: 1 },
-  });
-  expect(answer.ok()).toBe(true);
+  await api.ask('PUT', `/v2/appointments/${id}`, { data: { payment_notes: 'gate code 12', rev: 1 } });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByText('Somebody else has changed this appointment meanwhile')).toBeVisible();
   await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText(['Payment']);
@@ -416,9 +402,11 @@ test('the same dialog changes an appointment, and says what somebody else has ch
   const shown = (await dialog.locator('[data-sum="total"]').textContent()) ?? '';
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
-  const { data } = (await (
-    await page.request.post('/api/inspections/get-by-id', { headers, data: { inspection_id: id } })
-  ).json()) as { data: { square_feet: number; payment_notes: string; total_fee: number; rev: number } };
+  const data = await api.ask<{ square_feet: number; payment_notes: string; total_fee: number }>(
+    'POST',
+    '/inspections/get-by-id',
+    { data: { inspection_id: id } },
+  );
   expect(data).toMatchObject({ square_feet: 5200, payment_notes: 'gate code 12' });
   expect(shown.replace(/[$,]/g, '')).toBe(data.total_fee.toFixed(2));
 });
@@ -431,37 +419,27 @@ async function freeTechnicians(
   at: { hour: number; minute: number },
 ): Promise<string[]> {
   const asking = await request.newContext({ baseURL: new URL(page.url()).origin });
-  const login = await asking.post('/api/v2/auth/login', { data: { email, password: 'demo-Passw0rd' } });
-  const { data } = (await login.json()) as { data: { accessToken: string } };
-  const answer = await asking.get(
-    `/api/v2/technicians/availability?fromDate=${date}&toDate=${date}&duration=3`,
-    { headers: { authorization: `Bearer ${data.accessToken}` } },
-  );
+  const { ask } = await logIn(asking, email);
   type Slot = { hour: number; minute: number; values: { first_name: string; last_name: string }[] };
-  const { timeSlots } = ((await answer.json()) as { data: { timeSlots: Slot[] } }).data;
+  const { timeSlots } = await ask<{ timeSlots: Slot[] }>(
+    'GET',
+    `/v2/technicians/availability?fromDate=${date}&toDate=${date}&duration=3`,
+  );
   await asking.dispose();
   const slot = timeSlots.find((one) => one.hour === at.hour && one.minute === at.minute);
   return (slot?.values ?? []).map((one) => `${one.first_name} ${one.last_name}`);
 }
 
-/** A fresh appointment of the demo company, made through the API. */
-async function anAppointment(page: Page): Promise<{ token: string; id: string }> {
-  type Answer<T> = { data: T };
-  const login = await page.request.post('/api/v2/auth/login', {
-    data: { email: people.owner, password: 'demo-Passw0rd' },
-  });
-  const token = ((await login.json()) as Answer<{ accessToken: string }>).data.accessToken;
-  const headers = { authorization: `Bearer ${token}` };
-  const defaults = (
-    (await (await page.request.get('/api/v2/appointments/defaults', { headers })).json()) as Answer<{
-      orderId: string;
-      clientOptions: { id: string }[];
-      serviceOptions: { id: string; name: string }[];
-    }>
-  ).data;
+/** A fresh appointment of the demo company, made through the API by its owner, as whom the browser is signed in then. */
+async function anAppointment(page: Page): Promise<{ api: Api; id: string }> {
+  const api = await logIn(page.request);
+  const defaults = await api.ask<{
+    orderId: string;
+    clientOptions: { id: string }[];
+    serviceOptions: { id: string; name: string }[];
+  }>('GET', '/v2/appointments/defaults');
   const service = defaults.serviceOptions.find((one) => one.name === 'Residential home inspection');
-  const booked = await page.request.post('/api/inspections', {
-    headers,
+  const { id } = await api.ask<{ id: string }>('POST', '/inspections', {
     data: {
       orderId: defaults.orderId,
       order_id: defaults.orderId,
@@ -475,7 +453,7 @@ async function anAppointment(page: Page): Promise<{ token: string; id: string }>
       services: [{ id: service?.id, name: service?.name, add_ons: [] }],
     },
   });
-  return { token, id: ((await booked.json()) as Answer<{ id: string }>).data.id };
+  return { api, id };
 }
 
 async function onPhone(browser: Browser): Promise<Page> {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { demoIds } from './api.ts';
 import { test } from './journey.ts';
-import { demoIds } from './support.ts';
 
 test('clients’ pages can be read before any script runs', async ({ browser, page }) => {
   const ids = await demoIds(page);

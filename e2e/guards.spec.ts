@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { people } from './api.ts';
 import { test } from './journey.ts';
-import { desk, people, phone, settled, signInAtTheDoor } from './support.ts';
+import { desk, phone, settled, signInAtTheDoor } from './support.ts';
 
 test('a visitor is led to the login and back to where they were going', async ({ page }) => {
   await page.goto('/appointments?tab=unpaid');

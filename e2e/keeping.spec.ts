@@ -1,44 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { type Api, logIn, people } from './api.ts';
 import { test } from './journey.ts';
-import {
-  desk,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  password,
-  people,
-  phone,
-  photo,
-  settled,
-  signIn,
-} from './support.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, phone, photo, settled, signIn } from './support.ts';
 
 /** Nothing that somebody has typed or opened is taken from them by a key, a turned tablet or a row that goes. */
 
-interface Owner {
-  get: <T>(path: string) => Promise<T>;
-  post: (path: string, data: unknown) => Promise<void>;
-}
-
-async function owner(page: Page): Promise<Owner> {
-  const login = await page.request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
-  const { data } = (await login.json()) as { data: { accessToken: string } };
-  const headers = { authorization: `Bearer ${data.accessToken}` };
-  return {
-    get: async (path) => (await (await page.request.get(`/api${path}`, { headers })).json()).data,
-    post: async (path, body) => {
-      const answer = await page.request.post(`/api${path}`, { headers, data: body });
-      expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
-    },
-  };
-}
-
 /** An appointment whose invoice is open. */
-async function openInvoice(of: Owner): Promise<{ id: string; page: string }> {
-  const { pageData } = await of.get<{ pageData: { id: string }[] }>(
+async function openInvoice({ ask }: Api): Promise<{ id: string; page: string }> {
+  const { pageData } = await ask<{ pageData: { id: string }[] }>(
+    'GET',
     '/v2/appointments?perPage=1&tab=upcoming&paid=false',
   );
   const id = pageData[0]?.id ?? '';
-  const { public_id } = await of.get<{ public_id: string }>(`/v2/appointments/${id}/invoice`);
+  const { public_id } = await ask<{ public_id: string }>('GET', `/v2/appointments/${id}/invoice`);
   return { id, page: `/invoice/${public_id}` };
 }
 
@@ -54,8 +28,7 @@ for (const size of [desk, phone]) {
     await page.setViewportSize(size);
     // With the movement that most people see: a dialog that fades away still hears keys.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    await signIn(page, people.owner);
-    const invoice = await openInvoice(await owner(page));
+    const invoice = await openInvoice(await signIn(page, people.owner));
     for (const where of [invoice.page, `/appointments/details/${invoice.id}`]) {
       await page.goto(where);
       const dialog = await beginPayment(page);
@@ -77,12 +50,13 @@ for (const size of [desk, phone]) {
 test('a picture’s dialog stays when its question is answered with Escape; deleted, the focus goes to the next', async ({
   page,
 }) => {
-  await signIn(page, people.owner);
-  const of = await owner(page);
-  const { pageData } = await of.get<{ pageData: { id: string }[] }>(
+  const { ask } = await logIn(page.request);
+  const { pageData } = await ask<{ pageData: { id: string }[] }>(
+    'GET',
     '/v2/appointments?perPage=1&published=true&paid=true&signed=true',
   );
-  const { reports } = await of.get<{ reports: { id: string }[] }>(
+  const { reports } = await ask<{ reports: { id: string }[] }>(
+    'GET',
     `/v2/appointments/${pageData[0]?.id}/reports`,
   );
   await page.goto(`/edit-report/${reports[0]?.id}`);
@@ -107,8 +81,7 @@ test('a picture’s dialog stays when its question is answered with Escape; dele
 });
 
 test('a window that changes its width keeps what is typed, in dialogs and in the page', async ({ page }) => {
-  await signIn(page, people.owner);
-  const { id } = await openInvoice(await owner(page));
+  const { id } = await openInvoice(await logIn(page.request));
   const widths = [1000, 760, 390, 800, 1200];
   const through = async (look: () => Promise<void>) => {
     for (const width of widths) {
@@ -135,12 +108,13 @@ test('a window that changes its width keeps what is typed, in dialogs and in the
 test('a payment taken back leaves the focus in its list, and a long word the page in its window', async ({
   page,
 }) => {
-  await signIn(page, people.owner);
-  const of = await owner(page);
-  const invoice = await openInvoice(of);
+  const api = await signIn(page, people.owner);
+  const invoice = await openInvoice(api);
   const notes = ['first', 'W'.repeat(180), 'third'];
   for (const note of notes)
-    await of.post(`/v2/appointments/${invoice.id}/payments`, { amount: 1, method: 'cash', note });
+    await api.ask('POST', `/v2/appointments/${invoice.id}/payments`, {
+      data: { amount: 1, method: 'cash', note },
+    });
   await page.goto(invoice.page);
   const takeBack = page.getByRole('button', { name: 'Take back' });
   await expect(takeBack).toHaveCount(notes.length);
@@ -162,8 +136,7 @@ test('a payment taken back leaves the focus in its list, and a long word the pag
 });
 
 test('an open menu stands inside the page’s landmarks', async ({ page }) => {
-  await signIn(page, people.owner);
-  const invoice = await openInvoice(await owner(page));
+  const invoice = await openInvoice(await signIn(page, people.owner));
   for (const [path, button] of [
     [invoice.page, 'Actions for this invoice'],
     [`/appointments/details/${invoice.id}`, 'Actions for this invoice'],

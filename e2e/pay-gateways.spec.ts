@@ -1,8 +1,8 @@
 // Clients pay on our own pages with the gateways beside Stripe: refused first, then with another card; and on the gateways' own pages.
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { keys } from '../src/features/payments/gateway-cards-for-tests.ts';
+import { type Api, logIn } from './api.ts';
 import { test } from './journey.ts';
-import { password, people } from './support.ts';
 
 interface Payable {
   appointment: string;
@@ -14,29 +14,29 @@ type Style = 'embedded' | 'redirect';
 /** One for each test of this file. */
 const count = 6;
 
-let headers: Record<string, string>;
-let company = '';
+let request: APIRequestContext;
+let office: Api;
 const invoices: Payable[] = [];
 
 test.beforeAll(async ({ playwright, baseURL }) => {
-  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  const login = await request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
-  const { data } = (await login.json()) as { data: { accessToken: string } };
-  headers = { authorization: `Bearer ${data.accessToken}` };
-  const claims = Buffer.from(data.accessToken.split('.')[1] ?? '', 'base64url').toString();
-  company = (JSON.parse(claims) as { tid: string }).tid;
-  const list = await got<{ pageData: { id: string; public_id: string }[] }>(
-    await request.get('/api/v2/appointments?perPage=40', { headers }),
+  request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  office = await logIn(request);
+  const list = await office.ask<{ pageData: { id: string; public_id: string }[] }>(
+    'GET',
+    '/v2/appointments?perPage=40',
   );
   for (const { id, public_id } of list.pageData) {
     if (invoices.length === count) break;
-    const one = await got<{ outstanding: number; is_canceled: boolean; online: object | null }>(
-      await request.get(`/api/v2/appointments/${id}/invoice`, { headers }),
+    const one = await office.ask<{ outstanding: number; is_canceled: boolean; online: object | null }>(
+      'GET',
+      `/v2/appointments/${id}/invoice`,
     );
     // Cents force outcomes at the simulator of Fortis.
     if (!one.online || one.is_canceled || one.outstanding <= 0 || one.outstanding % 1 !== 0) continue;
-    const found = await got<{ people: { role: string; link: string | null }[] }>(
-      await request.post('/api/inspections/get-by-id', { headers, data: { inspection_id: id } }),
+    const found = await office.ask<{ people: { role: string; link: string | null }[] }>(
+      'POST',
+      '/inspections/get-by-id',
+      { data: { inspection_id: id } },
     );
     const link = found.people.find((person) => person.role === 'client')?.link;
     if (!link) continue;
@@ -44,36 +44,26 @@ test.beforeAll(async ({ playwright, baseURL }) => {
     invoices.push({ appointment: id, path, outstanding: one.outstanding });
   }
   expect(invoices, 'invoices of the demo that can be paid online').toHaveLength(count);
-  await request.dispose();
 });
 
 // Other journeys of this house pay with the gateway that the demo comes with.
-test.afterAll(async ({ playwright, baseURL }) => {
-  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  await takesMoneyWith(request, 5, 'embedded');
+test.afterAll(async () => {
+  await takesMoneyWith(5, 'embedded');
   await request.dispose();
 });
 
-async function got<T>(answer: { json(): Promise<unknown> }): Promise<T> {
-  return ((await answer.json()) as { data: T }).data;
-}
-
-async function takesMoneyWith(request: APIRequestContext, gateway: 3 | 4 | 5 | 6 | 7, style: Style) {
-  const put = await request.put(`/api/v2/company/${company}/payment-gateway`, {
-    headers,
+async function takesMoneyWith(gateway: 3 | 4 | 5 | 6 | 7, style: Style) {
+  const { ask, company } = office;
+  const put = await ask<object>('PUT', `/v2/company/${company}/payment-gateway`, {
     data: { payment_type: gateway, credentials: keys[gateway], sandbox: true },
   });
-  expect(await got(put)).toMatchObject({ connection: { status: 'ok' } });
-  const set = await request.patch(`/api/v2/company/${company}/settings`, {
-    headers,
-    data: { checkout_style: style },
-  });
-  expect(set.ok()).toBe(true);
+  expect(put).toMatchObject({ connection: { status: 'ok' } });
+  await ask('PATCH', `/v2/company/${company}/settings`, { data: { checkout_style: style } });
 }
 
 /** Opens the pay page of the next open invoice; gives it, and everything the browser complains of. */
 async function opened(page: Page, gateway: 3 | 4 | 6 | 7, style: Style = 'embedded') {
-  await takesMoneyWith(page.request, gateway, style);
+  await takesMoneyWith(gateway, style);
   const invoice = invoices.pop();
   if (!invoice) throw new Error('no invoice is left');
   const complaints: string[] = [];
@@ -94,8 +84,9 @@ async function expectPaid(
 ) {
   await expect(page.getByText('received. Thank you!')).toBeVisible();
   expect(complaints).toEqual([]);
-  const after = await got<{ outstanding: number; records: object[]; attempts: object[] }>(
-    await page.request.get(`/api/v2/appointments/${invoice.appointment}/invoice`, { headers }),
+  const after = await office.ask<{ outstanding: number; records: object[]; attempts: object[] }>(
+    'GET',
+    `/v2/appointments/${invoice.appointment}/invoice`,
   );
   expect(after).toMatchObject({ outstanding: 0, records: [{ amount: invoice.outstanding, gateway }] });
   return after;

@@ -1,15 +1,8 @@
 // A client comes by the personal link and pays an invoice: refused first, then paid; the card goes from the frame to the gateway and nowhere else.
 import { expect } from '@playwright/test';
+import { logIn, people } from './api.ts';
 import { test } from './journey.ts';
-import {
-  desk,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  mailTo,
-  password,
-  people,
-  phone,
-} from './support.ts';
+import { desk, expectAccessible, expectNoSidewaysScroll, mailTo, phone } from './support.ts';
 
 interface Listed {
   id: string;
@@ -26,15 +19,12 @@ test('a client pays by card, after a declined one, and the card stays with the g
   page,
   request,
 }) => {
-  const login = await request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
-  const { data } = (await login.json()) as { data: { accessToken: string } };
-  const headers = { authorization: `Bearer ${data.accessToken}` };
-  const get = async <T>(path: string) =>
-    ((await (await request.get(`/api/v2${path}`, { headers })).json()) as { data: T }).data;
-  const found = async (inspection_id: string) => {
-    const answer = await request.post('/api/inspections/get-by-id', { headers, data: { inspection_id } });
-    return ((await answer.json()) as { data: { people: { role: string; link: string | null }[] } }).data;
-  };
+  const { ask } = await logIn(request);
+  const get = <T>(path: string) => ask<T>('GET', `/v2${path}`);
+  const found = (inspection_id: string) =>
+    ask<{ people: { role: string; link: string | null }[] }>('POST', '/inspections/get-by-id', {
+      data: { inspection_id },
+    });
   const { pageData } = await get<{ pageData: { id: string }[] }>('/appointments?perPage=40');
   let invoice: Listed | undefined;
   for (const { id } of pageData) {

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { logIn, people } from './api.ts';
 import { test } from './journey.ts';
 import { inBothColours, lookAt, openPage } from './looks.ts';
-import { desk, expectAccessible, mailTo, people, phone, settled, signIn } from './support.ts';
+import { desk, expectAccessible, mailTo, phone, settled, signIn } from './support.ts';
 
 /** Walks with Tab to a field or button, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -35,7 +36,7 @@ async function press(page: Page, row: string, entry: string): Promise<void> {
 test('keyboard alone adds a client, edits it, changes its status and deletes it', async ({ page }) => {
   const last = `Quill${Date.now() % 100_000}`;
   const name = `Wilma ${last}`;
-  await signIn(page, people.owner);
+  await logIn(page.request);
   await page.goto('/people');
 
   await test.step('an empty form is sent and answered under its fields', async () => {
@@ -120,7 +121,7 @@ test('a technician is added with every right, one is taken away, and the invitat
 }) => {
   const last = `Vance${Date.now() % 100_000}`;
   const email = `tess.${last}@example.com`.toLowerCase();
-  await signIn(page, people.owner);
+  await logIn(page.request);
   await page.goto('/people?tab=technicians');
   await page.getByRole('button', { name: 'Add technician' }).click();
   const dialog = page.getByRole('dialog', { name: 'New Technician' });
@@ -170,7 +171,7 @@ test('the booking dialog adds an agent it does not know yet, and puts them on', 
 });
 
 test('a list is saved as a file by those who may, and others only read the team', async ({ page }) => {
-  await signIn(page, people.owner);
+  await logIn(page.request);
   await page.goto('/people');
   await page.getByRole('button', { name: 'More' }).click();
   const saving = page.waitForEvent('download');
@@ -178,7 +179,7 @@ test('a list is saved as a file by those who may, and others only read the team'
   expect((await saving).suggestedFilename()).toMatch(/^clients-\d{4}-\d{2}-\d{2}\.csv$/);
 
   await page.context().clearCookies();
-  await signIn(page, people.staff);
+  await logIn(page.request, people.staff);
   await page.goto('/people?tab=technicians');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
@@ -193,7 +194,7 @@ test('a list is saved as a file by those who may, and others only read the team'
 test('two records of one person are found, merged, and told apart again', async ({ page }) => {
   const last = `Okonkwo${Date.now() % 100_000}`;
   const phoneNumber = String(Date.now()).slice(-10).replace(/^0/, '7');
-  await signIn(page, people.owner);
+  await logIn(page.request);
   for (const first of ['Maximilian', 'Max']) {
     await page.goto('/people?tab=contractors');
     await page.getByRole('button', { name: 'Add contractor' }).first().click();
@@ -225,7 +226,7 @@ test('two records of one person are found, merged, and told apart again', async 
 test('the screens of people are accessible, wide and narrow, light and dark', async ({ browser }) => {
   test.setTimeout(300_000);
   const page = await openPage(browser);
-  await signIn(page, people.owner);
+  await logIn(page.request);
   for (const tab of ['clients', 'agents', 'contractors', 'technicians', 'staffs'] as const) {
     await lookAt(page, `/people?tab=${tab}`);
   }

@@ -1,13 +1,12 @@
 import { expect } from '@playwright/test';
+import { demoIds, people } from './api.ts';
 import { test } from './journey.ts';
 import {
-  demoIds,
   desk,
   expectAccessible,
   expectNoSidewaysScroll,
   linkIn,
   mailTo,
-  people,
   phone,
   settled,
   signIn,
@@ -18,7 +17,6 @@ test('a report is shared by mail, read from the link, and the log tells who has 
   browser,
   baseURL,
 }) => {
-  await signIn(page, people.owner);
   const ids = await demoIds(page);
   const to = `lender${Date.now()}@bank.example`;
 

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { logIn, password, people } from './api.ts';
 import { test } from './journey.ts';
-import { password, people, settled, signIn } from './support.ts';
+import { settled } from './support.ts';
 
 /** From now on every call of the window is refused as if the session had ended elsewhere. Gives what ends that. */
 async function endSession(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
@@ -21,7 +22,7 @@ async function signInAgain(page: Page, over: () => Promise<void>, email: string)
 }
 
 test('a session that ends while somebody types takes nothing of it along', async ({ page, context }) => {
-  await signIn(page, people.owner);
+  await logIn(page.request);
 
   await test.step('a person who is being added', async () => {
     await page.goto('/people?tab=agents');
@@ -70,7 +71,7 @@ test('two windows: the slower one is asked and loses nothing; pressed twice, sav
   page,
   context,
 }) => {
-  await signIn(page, people.owner);
+  await logIn(page.request);
   const other = await context.newPage();
 
   await test.step('settings', async () => {
@@ -131,7 +132,7 @@ test('two windows: the slower one is asked and loses nothing; pressed twice, sav
 });
 
 test('several of the team are made inactive at once, and active again', async ({ page }) => {
-  await signIn(page, people.owner);
+  await logIn(page.request);
   await page.goto('/people?tab=technicians');
   for (const name of ['Mei Sandoval', 'Dana Whitfield'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * How many files of journeys run beside each other, each worker with a server and a demo company of its own. One journey
- * waits half of its time: on two cores two of them take two thirds of the time of one after the other.
+ * How many files of journeys run beside each other, each worker with a server and a demo company of its own. A journey waits
+ * for much of its time: one more than the cores of the smallest machine keeps them busy.
  */
-export const workers = Number(process.env.GABLE_E2E_WORKERS ?? Math.min(2, availableParallelism()));
+export const workers = Number(process.env.GABLE_E2E_WORKERS ?? Math.min(3, availableParallelism() + 1));
 
 const firstPort = Number(process.env.GABLE_E2E_PORT ?? 4173);
 const portOf = (worker: number) => firstPort + worker;

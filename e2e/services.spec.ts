@@ -1,15 +1,7 @@
 import { expect } from '@playwright/test';
+import { logIn, people } from './api.ts';
 import { test } from './journey.ts';
-import {
-  choose,
-  desk,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  people,
-  phone,
-  settled,
-  signIn,
-} from './support.ts';
+import { choose, desk, expectAccessible, expectNoSidewaysScroll, phone, settled, signIn } from './support.ts';
 
 test('a service is made with steps, an add-on and a tax, is warned of its gap, and explains its price', async ({
   page,
@@ -111,7 +103,7 @@ test('a discount code is refused with its reason, then accepted', async ({ page 
   test.setTimeout(120_000);
   page.setDefaultTimeout(20_000);
   await page.setViewportSize(desk);
-  await signIn(page, people.owner);
+  await logIn(page.request);
   const code = `E2E${String(Date.now()).slice(-8)}`;
   await page.goto('/discount-codes');
   await page.getByRole('button', { name: 'Add discount code' }).first().click();
@@ -158,7 +150,7 @@ test('services and discount codes are accessible, wide and narrow, and closed to
   test.setTimeout(180_000);
   page.setDefaultTimeout(20_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await signIn(page, people.owner);
+  await logIn(page.request);
   for (const [size, what] of [
     [desk, 'on a desk'],
     [phone, 'on a phone'],
@@ -183,7 +175,7 @@ test('services and discount codes are accessible, wide and narrow, and closed to
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await signIn(page, people.technician);
+  await logIn(page.request, people.technician);
   await page.goto('/services');
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/discount-codes');

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { logIn, people } from './api.ts';
 import { test } from './journey.ts';
-import { people, phone, signIn } from './support.ts';
+import { phone, signIn } from './support.ts';
 
 const widthOf = async (at: { boundingBox(): Promise<{ width: number } | null> }) =>
   (await at.boundingBox())?.width;
@@ -93,7 +94,7 @@ test('while the session is being restored a loader shows, and never the login', 
 });
 
 test('who asks for less movement sees nothing throb while a page loads', async ({ page }) => {
-  await signIn(page, people.owner);
+  await logIn(page.request);
   await page.route('**/api/v2/payments?*', () => {});
   await page.goto('/payments');
   const waiting = page.locator('.mantine-Skeleton-root').first();

@@ -3,14 +3,7 @@ import { createRequire } from 'node:module';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import sharp from 'sharp';
-
-export const password = 'demo-Passw0rd';
-export const people = {
-  owner: 'owner@demo.test',
-  technician: 'technician@demo.test',
-  staff: 'staff@demo.test',
-  admin: 'admin@platform.test',
-} as const;
+import { type Api, logIn, password } from './api.ts';
 
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1440, height: 900 };
@@ -19,11 +12,11 @@ export const desk = { width: 1440, height: 900 };
  * Gives the page a session and waits until the first page stands. The login page is walked by the journeys that are about
  * it (`signInAtTheDoor`): for all others it would be a page more to load and draw.
  */
-export async function signIn(page: Page, email: string, secret = password): Promise<void> {
-  const answer = await page.request.post('/api/v2/auth/login', { data: { email, password: secret } });
-  expect(answer.status(), await answer.text()).toBe(200);
+export async function signIn(page: Page, email: string, secret = password): Promise<Api> {
+  const api = await logIn(page.request, email, secret);
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
+  return api;
 }
 
 /** Signs in at the login page and waits until the first page stands. */
@@ -145,62 +138,4 @@ export async function photo(number: number): Promise<{ name: string; mimeType: s
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 16/1 0/1' } })
     .toBuffer();
   return { name: `photo-${number}.jpg`, mimeType: 'image/jpeg', buffer };
-}
-
-interface Envelope<T> {
-  data: T;
-}
-
-/** Something of the demo company in each state that the pages show. */
-export interface DemoIds {
-  appointment: string;
-  /** The client's personal page of an appointment whose report is open. */
-  clientPage: string;
-  /** The same of one that is neither signed nor paid. */
-  openClientPage: string;
-  agreementPage: string;
-  invoice: string;
-  report: string;
-  reportPublic: string;
-}
-
-/** Looks up pages of the demo company through the API, as its owner. */
-export async function demoIds(page: Page): Promise<DemoIds> {
-  const login = await page.request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
-  const { data } = (await login.json()) as Envelope<{ accessToken: string }>;
-  const headers = { authorization: `Bearer ${data.accessToken}` };
-  const get = async <T>(path: string) =>
-    ((await (await page.request.get(`/api${path}`, { headers })).json()) as Envelope<T>).data;
-  type Row = { id: string; public_id: string };
-  const one = async (query: string) => {
-    const { pageData } = await get<{ pageData: Row[] }>(`/v2/appointments?perPage=1&${query}`);
-    if (!pageData[0]) throw new Error(`the demo has no appointment with ${query}`);
-    return pageData[0];
-  };
-  const linkOf = async (id: string) => {
-    const answer = await page.request.post('/api/inspections/get-by-id', {
-      headers,
-      data: { inspection_id: id },
-    });
-    const { data: found } = (await answer.json()) as Envelope<{
-      people: { role: string; link: string | null }[];
-    }>;
-    const url = new URL(found.people.find((person) => person.role === 'client')?.link ?? '');
-    return url.pathname + url.search;
-  };
-  const done = await one('published=true&paid=true&signed=true');
-  const open = await one('tab=upcoming&signed=false&paid=false');
-  const { reports } = await get<{ reports: Row[] }>(`/v2/appointments/${done.id}/reports`);
-  const [agreement] = await get<Row[]>(`/v2/appointments/${open.id}/agreements`);
-  const invoice = await get<Row>(`/v2/appointments/${done.id}/invoice`);
-  const openClientPage = await linkOf(open.id);
-  return {
-    appointment: done.id,
-    clientPage: await linkOf(done.id),
-    openClientPage,
-    agreementPage: `/agreement/agreement-detail/${open.public_id}/${agreement?.public_id}${openClientPage.slice(openClientPage.indexOf('?'))}`,
-    invoice: `/invoice/${invoice.public_id}`,
-    report: reports[0]?.id ?? '',
-    reportPublic: reports[0]?.public_id ?? '',
-  };
 }

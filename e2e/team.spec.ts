@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { people } from './api.ts';
 import { test } from './journey.ts';
 import {
   desk,
@@ -6,7 +7,6 @@ import {
   expectNoSidewaysScroll,
   linkIn,
   mailTo,
-  people,
   phone,
   photo,
   settled,

@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { demoIds, logIn } from './api.ts';
 import { test } from './journey.ts';
-import {
-  demoIds,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  password,
-  people,
-  phone,
-  settled,
-  signIn,
-} from './support.ts';
+import { expectAccessible, expectNoSidewaysScroll, phone, settled } from './support.ts';
 
 const film = readFileSync(new URL('../src/features/reports/video/samples/film.webm', import.meta.url));
 
@@ -20,7 +12,6 @@ test('a video goes from a phone into the report, through a broken connection, an
   baseURL,
 }) => {
   await page.setViewportSize(phone);
-  await signIn(page, people.owner);
   const ids = await demoIds(page);
   await page.goto(`/edit-report/${ids.report}?section=${await sectionWithFinding(page, ids.report)}`);
   // Its own words at every try: they find it again in the report.
@@ -88,12 +79,9 @@ test('a video goes from a phone into the report, through a broken connection, an
 
 /** The first section of the report in which something was found. */
 async function sectionWithFinding(page: Page, reportId: string): Promise<string> {
-  const login = await page.request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
-  const { data } = (await login.json()) as { data: { accessToken: string } };
-  const headers = { authorization: `Bearer ${data.accessToken}` };
-  const answer = await page.request.get(`/api/v2/reports2/${reportId}`, { headers });
+  const { ask } = await logIn(page.request);
   type Found = { id: string; items: { comments: { included: boolean; kind: number }[] }[] };
-  const { data: report } = (await answer.json()) as { data: { sections: Found[] } };
+  const report = await ask<{ sections: Found[] }>('GET', `/v2/reports2/${reportId}`);
   const found = report.sections.find((section) =>
     section.items.some((item) => item.comments.some((one) => one.included && one.kind === 3)),
   );

@@ -4,22 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { browserFlags, findBrowser } from '../scripts/browser.mjs';
+import { type Api, logIn } from './api.ts';
 import { test } from './journey.ts';
-import { password, people, phone } from './support.ts';
+import { phone } from './support.ts';
 
 const profile = mkdtempSync(join(tmpdir(), 'gable-no-cookies-'));
 let context: BrowserContext;
-let headers: Record<string, string>;
-let company = '';
+let request: APIRequestContext;
+let office: Api;
 
 test.beforeAll(async ({ playwright, baseURL }) => {
-  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  const login = await request.post('/api/v2/auth/login', { data: { email: people.owner, password } });
-  const { data } = (await login.json()) as { data: { accessToken: string } };
-  headers = { authorization: `Bearer ${data.accessToken}` };
-  const claims = Buffer.from(data.accessToken.split('.')[1] ?? '', 'base64url').toString();
-  company = (JSON.parse(claims) as { tid: string }).tid;
-  await request.dispose();
+  request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+  office = await logIn(request);
   // As the browser's own setting "block all cookies" does it; its shell without windows does not read that (see `refuse`).
   mkdirSync(join(profile, 'Default'));
   writeFileSync(
@@ -46,42 +42,37 @@ function refuse(): void {
   Object.defineProperty(document, 'cookie', { get: () => '', set: () => {}, configurable: true });
 }
 
-test.afterAll(async ({ playwright, baseURL }) => {
+test.afterAll(async () => {
   await context.close();
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
-  await checksOut(request, 'embedded');
+  await checksOut('embedded');
   await request.dispose();
 });
 
-async function checksOut(request: APIRequestContext, checkout_style: 'embedded' | 'redirect') {
-  const set = await request.patch(`/api/v2/company/${company}/settings`, {
-    headers,
-    data: { checkout_style },
-  });
-  expect(set.ok()).toBe(true);
+async function checksOut(checkout_style: 'embedded' | 'redirect') {
+  await office.ask('PATCH', `/v2/company/${office.company}/settings`, { data: { checkout_style } });
 }
 
-const got = async <T>(answer: { json(): Promise<unknown> }) => ((await answer.json()) as { data: T }).data;
-
 /** The client's page of an appointment with something to sign and something to pay. */
-async function somethingOpen(request: APIRequestContext): Promise<{ path: string; client: string }> {
-  const list = await got<{ pageData: { id: string; public_id: string }[] }>(
-    await request.get('/api/v2/appointments?perPage=40', { headers }),
+async function somethingOpen(): Promise<{ path: string; client: string }> {
+  const list = await office.ask<{ pageData: { id: string; public_id: string }[] }>(
+    'GET',
+    '/v2/appointments?perPage=40',
   );
   for (const { id, public_id } of list.pageData) {
-    const invoice = await got<{ outstanding: number; is_canceled: boolean; online: object | null }>(
-      await request.get(`/api/v2/appointments/${id}/invoice`, { headers }),
+    const invoice = await office.ask<{ outstanding: number; is_canceled: boolean; online: object | null }>(
+      'GET',
+      `/v2/appointments/${id}/invoice`,
     );
     if (!invoice.online || invoice.is_canceled || invoice.outstanding <= 0) continue;
-    const [agreement] = await got<
+    const [agreement] = await office.ask<
       {
         signed: boolean;
         voided_at: string | null;
         unresolved: string[];
         signers: { name: string; link: string }[];
       }[]
-    >(await request.get(`/api/v2/appointments/${id}/agreements`, { headers }));
+    >('GET', `/v2/appointments/${id}/agreements`);
     const [signer, ...others] = agreement?.signers ?? [];
     if (!agreement || agreement.signed || agreement.voided_at || agreement.unresolved.length > 0) continue;
     if (!signer || others.length > 0) continue;
@@ -135,11 +126,9 @@ async function signs(page: Page, client: string): Promise<void> {
 }
 
 for (const style of ['embedded', 'redirect'] as const) {
-  test(`the whole way from the link to the receipt, paying ${style === 'embedded' ? 'on our page' : 'on the gateway’s own'}`, async ({
-    request,
-  }) => {
-    await checksOut(request, style);
-    const { path, client } = await somethingOpen(request);
+  test(`the whole way from the link to the receipt, paying ${style === 'embedded' ? 'on our page' : 'on the gateway’s own'}`, async () => {
+    await checksOut(style);
+    const { path, client } = await somethingOpen();
     const { page, wrong } = await bare(path);
     await signs(page, client);
     await page.getByRole('link', { name: 'View invoice' }).click();

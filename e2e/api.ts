@@ -1,0 +1,96 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+export const password = 'demo-Passw0rd';
+export const people = {
+  owner: 'owner@demo.test',
+  technician: 'technician@demo.test',
+  staff: 'staff@demo.test',
+  admin: 'admin@platform.test',
+} as const;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** What is sent with a call: `data` as JSON, `multipart` as a form. */
+type Sent = { data: object } | { multipart: Record<string, string> };
+
+/** The API as one person sees it. */
+export interface Api {
+  headers: { authorization: string };
+  /** The id of the person's company. */
+  company: string;
+  /** The data of the answer at a path below /api; a refusal fails the journey. */
+  ask: <T = never>(method: Method, path: string, sent?: Sent) => Promise<T>;
+}
+
+/**
+ * Logs in as any program would, for what a journey finds ready. With the `request` of a page its browser has the session from
+ * then on, and no page was loaded for it.
+ */
+export async function logIn(
+  request: APIRequestContext,
+  email: string = people.owner,
+  secret = password,
+): Promise<Api> {
+  const login = await request.post('/api/v2/auth/login', { data: { email, password: secret } });
+  expect(login.status(), await login.text()).toBe(200);
+  const { data } = (await login.json()) as { data: { accessToken: string } };
+  const headers = { authorization: `Bearer ${data.accessToken}` };
+  const claims = Buffer.from(data.accessToken.split('.')[1] ?? '', 'base64url').toString();
+  return {
+    headers,
+    company: (JSON.parse(claims) as { tid: string }).tid,
+    ask: async <T>(method: Method, path: string, sent: Partial<Sent> = {}) => {
+      const answer = await request.fetch(`/api${path}`, { method, headers, ...sent });
+      const told = await answer.text();
+      expect(answer.ok(), `${method} ${path}: ${answer.status()} ${told}`).toBe(true);
+      return (JSON.parse(told) as { data: T }).data;
+    },
+  };
+}
+
+/** Something of the demo company in each state that the pages show. */
+export interface DemoIds {
+  appointment: string;
+  /** The client's personal page of an appointment whose report is open. */
+  clientPage: string;
+  /** The same of one that is neither signed nor paid. */
+  openClientPage: string;
+  agreementPage: string;
+  invoice: string;
+  report: string;
+  reportPublic: string;
+}
+
+/** Looks up pages of the demo company through the API, as its owner: whose session the page's browser has then. */
+export async function demoIds(page: Page): Promise<DemoIds> {
+  const { ask } = await logIn(page.request);
+  type Row = { id: string; public_id: string };
+  const one = async (query: string) => {
+    const { pageData } = await ask<{ pageData: Row[] }>('GET', `/v2/appointments?perPage=1&${query}`);
+    if (!pageData[0]) throw new Error(`the demo has no appointment with ${query}`);
+    return pageData[0];
+  };
+  const linkOf = async (id: string) => {
+    const found = await ask<{ people: { role: string; link: string | null }[] }>(
+      'POST',
+      '/inspections/get-by-id',
+      { data: { inspection_id: id } },
+    );
+    const url = new URL(found.people.find((person) => person.role === 'client')?.link ?? '');
+    return url.pathname + url.search;
+  };
+  const done = await one('published=true&paid=true&signed=true');
+  const open = await one('tab=upcoming&signed=false&paid=false');
+  const { reports } = await ask<{ reports: Row[] }>('GET', `/v2/appointments/${done.id}/reports`);
+  const [agreement] = await ask<Row[]>('GET', `/v2/appointments/${open.id}/agreements`);
+  const invoice = await ask<Row>('GET', `/v2/appointments/${done.id}/invoice`);
+  const openClientPage = await linkOf(open.id);
+  return {
+    appointment: done.id,
+    clientPage: await linkOf(done.id),
+    openClientPage,
+    agreementPage: `/agreement/agreement-detail/${open.public_id}/${agreement?.public_id}${openClientPage.slice(openClientPage.indexOf('?'))}`,
+    invoice: `/invoice/${invoice.public_id}`,
+    report: reports[0]?.id ?? '',
+    reportPublic: reports[0]?.public_id ?? '',
+  };
+}
