@@ -3,7 +3,7 @@ import { initialStatus } from '#domain/appointment-states.ts';
 import { addMinutes, type Instant } from '#domain/time.ts';
 import { addAgreementCopies } from '#features/agreements/add-agreement-copies.ts';
 import { copiedReminders } from '#features/messages/notification-settings.ts';
-import { useDiscount } from '#features/services/discounts.ts';
+import { redeemDiscount } from '#features/services/discounts.ts';
 import type { Priced } from '#features/services/price-services.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
@@ -55,7 +55,7 @@ export async function createAppointment(
   for (const event of subEvents) eventIds.push(await store.addSubEvent(ctx, id, event));
   await holdTechnicians(ctx, id, stretches(eventIds), claim);
   const user = { clientIds: clientsOf(people), appointmentId: id };
-  if (priced.discount && !(await useDiscount(ctx, priced.discount.id, user))) {
+  if (priced.discount && !(await redeemDiscount(ctx, priced.discount.id, user))) {
     throw badInput({ discount_code: 'Discount code has reached its limit' });
   }
   await addAgreementCopies(ctx, id, booking.agreementIds);

@@ -1,6 +1,6 @@
 import { type AppointmentAction, appointmentTransition } from '#domain/appointment-states.ts';
 import { asInstant } from '#domain/time.ts';
-import { releaseDiscount, useDiscount } from '#features/services/discounts.ts';
+import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
@@ -53,7 +53,7 @@ export async function restoreAppointment(ctx: WriteCtx, input: Act): Promise<App
   await holdAgain(ctx, before, input.overrule);
   // Canceling gave its use back; somebody else may have taken it since.
   const user = { clientIds: clientsOf(before.people), appointmentId: before.id };
-  if (before.discount_code_id && !(await useDiscount(ctx, before.discount_code_id, user))) {
+  if (before.discount_code_id && !(await redeemDiscount(ctx, before.discount_code_id, user))) {
     throw new AppError('CONFLICT', 'Discount code has reached its limit', {
       discount_code: 'Discount code has reached its limit',
     });

@@ -6,7 +6,7 @@ import { totalProblem, totalsOf } from '#domain/pricing.ts';
 import type { FeeLine } from '#domain/pricing-types.ts';
 import type { Instant } from '#domain/time.ts';
 import type { Company } from '#features/company/company-of.ts';
-import { releaseDiscount, useDiscount } from '#features/services/discounts.ts';
+import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
 import { type Priced, priceServices } from '#features/services/price-services.ts';
 import { readFees } from '#features/services/read-fees.ts';
 import type { WriteCtx } from '#server/context.ts';
@@ -180,7 +180,7 @@ async function countDiscount(
   if (before === after) return;
   if (before) await releaseDiscount(ctx, before);
   const clientIds = input.clients ?? clientsOf(people);
-  if (after && !(await useDiscount(ctx, after, { clientIds, appointmentId: id })))
+  if (after && !(await redeemDiscount(ctx, after, { clientIds, appointmentId: id })))
     problems.discount_code = 'Discount code has reached its limit';
 }
 

@@ -83,7 +83,7 @@ export async function usesOfClients(
  * Counts one more use; false when the last one, of all or of these clients, was taken meanwhile. The row is locked until the
  * caller commits, and what its clients have is counted under that lock: two bookings of one client do not both find room.
  */
-export async function useDiscount(
+export async function redeemDiscount(
   ctx: WriteCtx,
   discountId: string,
   user: { clientIds: readonly string[]; appointmentId: string },

@@ -38,7 +38,7 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
     setFound(null);
     onChanged();
   };
-  async function useThisTime() {
+  async function takeThisTime() {
     if (chosen === null || refusal !== null) {
       setWrong('start');
       return;
@@ -123,7 +123,7 @@ export function CustomTime({ onChanged }: { onChanged: () => void }) {
         <Button
           variant="light"
           leftSection={<IconCalendarEvent size={17} aria-hidden />}
-          onClick={() => void useThisTime()}
+          onClick={() => void takeThisTime()}
           loading={pending}
         >
           {t('useTimeslot')}
