@@ -107,9 +107,12 @@ test.each(causes)(
     await cause();
     await offer();
     expect(await shows(first)).toBeTruthy();
+    screen.getByRole('button', { name: 'Show it' }).focus();
     fireEvent.click(screen.getByRole('button', { name: 'Show it' }));
     expect(await shows(second)).toBeTruthy();
     expect(screen.queryByText('A newer version of this report is available')).toBeNull();
+    expect(document.activeElement?.contains(screen.getByRole('heading', { level: 1 }))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
   },
 );
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { pageSearch } from '#web/address.ts';
 import { useRead } from '#web/api.ts';
 import { ApiFailure } from '#web/client.ts';
@@ -39,6 +39,7 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
     return countVisit(publicId);
   }, [publicId, t]);
   useWantedPaper(shown);
+  const place = useRef<HTMLDivElement>(null);
   const brand = company ? <CompanyHead name={company.company_name} logo={company.logo} /> : <span />;
   return (
     <PublicFrame brand={brand}>
@@ -47,10 +48,18 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
       ) : shown ? (
         <CompanyDates format={shown.company.date_format}>
           {/* Neither of them bubbles: what a photo or a video tells is caught on its way down. */}
-          <div onErrorCapture={askAgain}>
+          <div ref={place} tabIndex={-1} className={classes.version} onErrorCapture={askAgain}>
             <ReportView report={shown} />
           </div>
-          {takeNewer && <NewerVersion onShow={takeNewer} />}
+          {takeNewer && (
+            <NewerVersion
+              onShow={() => {
+                takeNewer();
+                // The button goes with the offer; the reader's place in the window stays.
+                place.current?.focus({ preventScroll: true });
+              }}
+            />
+          )}
         </CompanyDates>
       ) : (
         <Waiting status={report.status} failure={report.failure} retry={report.retry} />
