@@ -33,7 +33,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     // Loading a house takes longer than most files' tests: a worker does it once. What a test puts in place of a global
-    // it takes away again. (Screens keep a session in theirs: dom-setup.ts sees to that.)
+    // it takes away again. What screens keep in our own modules is new for each file: see dom-setup.ts.
     isolate: false,
     // One more than the cores of the smallest machine: there is always somebody waiting for a server or a lock.
     maxWorkers: 3,

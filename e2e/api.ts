@@ -14,7 +14,6 @@ type Sent = { data: object } | { multipart: Record<string, string> };
 
 /** The API as one person sees it. */
 export interface Api {
-  headers: { authorization: string };
   /** The id of the person's company. */
   company: string;
   /** The data of the answer at a path below /api; a refusal fails the journey. */
@@ -36,7 +35,6 @@ export async function logIn(
   const headers = { authorization: `Bearer ${data.accessToken}` };
   const claims = Buffer.from(data.accessToken.split('.')[1] ?? '', 'base64url').toString();
   return {
-    headers,
     company: (JSON.parse(claims) as { tid: string }).tid,
     ask: async <T>(method: Method, path: string, sent: Partial<Sent> = {}) => {
       const answer = await request.fetch(`/api${path}`, { method, headers, ...sent });

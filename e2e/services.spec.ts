@@ -175,6 +175,8 @@ test('services and discount codes are accessible, wide and narrow, and closed to
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
+  // Or its answer would take the next session away.
+  await expect(page).toHaveURL(/\/auth\/login/);
   await logIn(page.request, people.technician);
   await page.goto('/services');
   await expect(page).toHaveURL(/\/dashboard$/);

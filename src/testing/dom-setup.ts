@@ -27,6 +27,10 @@ globalThis.BroadcastChannel = class extends Channel {
   }
 };
 
+// What is said of an element is enough: printed itself, it brings the whole tree of React with it, thousands of lines.
+const { warn } = console;
+console.warn = (...said: unknown[]) => warn(...said.filter((one) => !(one instanceof Element)));
+
 afterAll(() => {
   for (const timer of begun) clearTimeout(timer);
   for (const channel of opened) channel.close();
@@ -34,7 +38,3 @@ afterAll(() => {
   globalThis.BroadcastChannel = Channel;
   console.warn = warn;
 });
-
-// What is said of an element is enough: printed itself, it brings the whole tree of React with it, thousands of lines.
-const { warn } = console;
-console.warn = (...said: unknown[]) => warn(...said.filter((one) => !(one instanceof Element)));

@@ -164,8 +164,8 @@ function headingOf(element: Element): HTMLElement | null {
 }
 
 /** Headings are no stops of the keyboard: this one is until the focus goes on. */
-function focusForNow(heading: HTMLElement): void {
+export function focusForNow(heading: HTMLElement, options?: FocusOptions): void {
   heading.tabIndex = -1;
   heading.addEventListener('blur', () => heading.removeAttribute('tabindex'), { once: true });
-  heading.focus();
+  heading.focus(options);
 }

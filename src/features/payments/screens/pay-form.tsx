@@ -73,7 +73,8 @@ export function PayForm({ session, currency, isSending, isOver, onToken }: Props
 
 /**
  * The button that was pressed waits, or goes with its form, and loses the focus by it: when it, or that of the next form, can
- * be pressed again it takes the focus back, unless that is somewhere else by then.
+ * be pressed again it takes the focus back, unless that is somewhere else by then. Found on the button it is waited for still:
+ * the press came before this ran, or the button was ready for a moment between asking and sending.
  */
 function useFocusBack(isReady: boolean) {
   const button = useRef<HTMLButtonElement>(null);
@@ -81,7 +82,6 @@ function useFocusBack(isReady: boolean) {
   useEffect(() => {
     if (!isReady || !wasPressed.current) return;
     const { activeElement, body } = document;
-    // Still on the button: pressed before this ran, or ready for a moment between asking and sending.
     if (activeElement === body) button.current?.focus({ preventScroll: true });
     else if (activeElement !== button.current) wasPressed.current = false;
   }, [isReady]);

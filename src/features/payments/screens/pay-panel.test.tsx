@@ -217,14 +217,21 @@ it('typing: the gateway’s own frame stands in the page; what it hands over is 
   expect(document.querySelector('input')).toBeNull();
 });
 
-it('after a refused card the button of the next form has the focus that the pressed one had', async () => {
-  const send = async (): Promise<void> => rerender(page({}, { session, isSending: true }, false));
+it.each([
+  ['at once', 0],
+  ['a moment after the form was asked', 30],
+])('after a refused card, sent %s, the button of the next form has the focus', async (_, wait) => {
+  const send = async (): Promise<void> => {
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+    rerender(page({}, { session, isSending: true }, false));
+  };
   // Awaited, so that the form that comes by itself is there when this is the only test that runs.
   const { rerender } = await act(async () => show({}, { session, send }));
   const pay = () => screen.findByRole('button', { name: 'Pay $600.00' });
   const first = await pay();
   first.focus();
   await act(async () => void fireEvent.click(first));
+  await act(() => new Promise((done) => setTimeout(done, wait * 3)));
   expect(first.hasAttribute('data-loading')).toBe(true);
   const next = { ...session, attempt_id: 'pa0000000000000002' };
   rerender(page({}, { session: next, result: result('declined', 'declined') }, false));

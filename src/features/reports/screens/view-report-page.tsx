@@ -8,6 +8,7 @@ import { useGo } from '#web/navigation.tsx';
 import { CompanyHead } from '#web/shell/company-head.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
+import { focusForNow } from '#web/ui/kept-focus.ts';
 import { usePageTitle } from '#web/ui/page-header.tsx';
 import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
 import { getReport, type PublicReport } from '../contract.ts';
@@ -39,7 +40,7 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
     return countVisit(publicId);
   }, [publicId, t]);
   useWantedPaper(shown);
-  const place = useRef<HTMLDivElement>(null);
+  const version = useRef<HTMLDivElement>(null);
   const brand = company ? <CompanyHead name={company.company_name} logo={company.logo} /> : <span />;
   return (
     <PublicFrame brand={brand}>
@@ -48,7 +49,7 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
       ) : shown ? (
         <CompanyDates format={shown.company.date_format}>
           {/* Neither of them bubbles: what a photo or a video tells is caught on its way down. */}
-          <div ref={place} tabIndex={-1} className={classes.version} onErrorCapture={askAgain}>
+          <div ref={version} onErrorCapture={askAgain}>
             <ReportView report={shown} />
           </div>
           {takeNewer && (
@@ -56,7 +57,8 @@ export function ViewReportPage({ report_id }: { report_id: string }) {
               onShow={() => {
                 takeNewer();
                 // The button goes with the offer; the reader's place in the window stays.
-                place.current?.focus({ preventScroll: true });
+                const heading = version.current?.querySelector('h1');
+                if (heading) focusForNow(heading, { preventScroll: true });
               }}
             />
           )}
