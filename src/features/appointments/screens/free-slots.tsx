@@ -1,10 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { firstWeekday, localDate } from '#domain/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
 import { now } from '#web/clock.ts';
 import { useText } from '#web/i18n.ts';
+import { follows } from '#web/ui/follows.tsx';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconClock } from '#web/ui/icons.ts';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useSaid } from './booking-texts.ts';
@@ -18,7 +19,7 @@ import { useSlotWords } from './slot-words.ts';
 import { useSlots } from './use-slots.ts';
 
 // A calendar of fourteen columns needs room; without it, its library is not even fetched.
-const SlotCalendar = lazy(async () => ({ default: (await import('./slot-calendar.tsx')).SlotCalendar }));
+const SlotCalendar = follows(async () => (await import('./slot-calendar.tsx')).SlotCalendar);
 const wide = '(min-width: 900px)';
 
 /** The free slots of two weeks, page by page, and who could come at the one that is chosen. */
@@ -27,6 +28,10 @@ export function FreeSlots() {
   const words = useSlotWords();
   const { state, dispatch, defaults, zone } = useDialog();
   const isWide = useMediaQuery(wide, false, { getInitialValueInEffect: false });
+  useEffect(() => {
+    // Beside the question for the slots, not after it.
+    if (isWide) void SlotCalendar.fetch().catch(() => undefined);
+  }, [isWide]);
   const [page, setPage] = useState(0);
   const [open, setOpen] = useState<Slot | null>(null);
   // As the product has it, in every language: the range that is asked for first ends with this week.
@@ -100,7 +105,7 @@ export function FreeSlots() {
             {read.status === 'loading' ? (
               <Waiting />
             ) : (
-              <SlotCalendar {...facts} firstDay={firstDay} label={t('slotCalendar', { range })} />
+              <SlotCalendar.Shown {...facts} firstDay={firstDay} label={t('slotCalendar', { range })} />
             )}
           </Suspense>
         )}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { hasCompleteAddress, hasSquareFeet } from '#domain/booking.ts';
 import { useText } from '#web/i18n.ts';
+import { follows } from '#web/ui/follows.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { LinesSkeleton } from '#web/ui/states.tsx';
 import { AddressPicker } from './address-picker.tsx';
@@ -12,8 +13,7 @@ import { PropertyFields } from './location-fields.tsx';
 import preview from './property-preview.module.css';
 
 // Fetched while the dialog opens: most addresses are found.
-const loadAddressFields = async () => ({ default: (await import('./address-fields.tsx')).AddressFields });
-const AddressFields = lazy(loadAddressFields);
+const AddressFields = follows(async () => (await import('./address-fields.tsx')).AddressFields);
 // The fields come first; the picture follows, and nothing moves when it does.
 const PropertyPreview = lazy(async () => ({
   default: (await import('./property-preview.tsx')).PropertyPreview,
@@ -40,7 +40,7 @@ export function StepLocation() {
   const address = location.fullAddress || fullAddressOf(location);
   const typed = useRef('');
   useEffect(() => {
-    void loadAddressFields().catch(() => undefined);
+    void AddressFields.fetch().catch(() => undefined);
   }, []);
   const searchErrors = useSearchErrors();
   const toManual = () => {
@@ -55,7 +55,7 @@ export function StepLocation() {
         {state.isManualAddress ? (
           <>
             <Suspense fallback={<LinesSkeleton />}>
-              <AddressFields
+              <AddressFields.Shown
                 location={location}
                 onChange={change}
                 onPlace={(coordinates, precision) => dispatch({ type: 'place', coordinates, precision })}

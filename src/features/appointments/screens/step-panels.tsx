@@ -1,23 +1,23 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { type BookingStep, bookingSteps } from '#domain/appointment-draft.ts';
+import { loadTexts } from '#web/i18n.ts';
+import { follows } from '#web/ui/follows.tsx';
 import { LinesSkeleton } from '#web/ui/states.tsx';
 import type { Conflict, Overruling } from './conflicts.ts';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
+import { onceThere } from './once-there.ts';
 import { StepLocation } from './step-location.tsx';
 import { panelId, tabId } from './step-tabs.tsx';
 
 // The dialog opens on Location; the code of the other steps follows while that is filled in.
-const load = {
-  services: () => import('./step-services.tsx'),
-  dateTime: () => import('./step-date-time.tsx'),
-  people: () => import('./step-people.tsx'),
-  information: () => import('./step-information.tsx'),
-};
-const StepServices = lazy(async () => ({ default: (await load.services()).StepServices }));
-const StepDateTime = lazy(async () => ({ default: (await load.dateTime()).StepDateTime }));
-const StepPeople = lazy(async () => ({ default: (await load.people()).StepPeople }));
-const StepInformation = lazy(async () => ({ default: (await load.information()).StepInformation }));
+const Services = follows(async () => (await import('./step-services.tsx')).StepServices);
+const DateTime = follows(async () => (await import('./step-date-time.tsx')).StepDateTime);
+const People = follows(async () => {
+  const [{ StepPeople }] = await Promise.all([import('./step-people.tsx'), loadTexts('people')]);
+  return StepPeople;
+});
+const Information = follows(async () => (await import('./step-information.tsx')).StepInformation);
 
 interface Props {
   /** What stood in the way of the last submit. */
@@ -33,43 +33,31 @@ export function StepPanels(props: Props) {
   const { focus, step } = state;
 
   useEffect(() => {
-    for (const fetchStep of Object.values(load)) void fetchStep().catch(() => undefined);
+    for (const each of [Services, DateTime, People, Information]) void each.fetch().catch(() => undefined);
   }, []);
   useEffect(() => {
     // A step begins at its top, wherever the one before was left.
     let parent = active.current?.parentElement;
     while (parent && parent.scrollTop === 0) parent = parent.parentElement;
     if (parent?.closest('[role="dialog"]')) parent.scrollTop = 0;
-    // Choosing a technician takes the button away that was pressed: the keyboard goes on at the first field.
-    let tries = 10;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const goOn = () => {
-      if (document.activeElement !== document.body) return;
-      const field = active.current?.querySelector<HTMLElement>('input:not([type="file"]), button');
+    // Choosing a technician takes the button away that was pressed: the keyboard goes on at the first field, unless a field
+    // is asked for by its name.
+    if (focus || !active.current || document.activeElement !== document.body) return;
+    return onceThere(active.current, (panel) => {
+      const field = panel.querySelector<HTMLElement>('input:not([type="file"]), button');
       field?.focus({ preventScroll: true });
-      tries -= 1;
-      if (!field && tries > 0) timer = setTimeout(goOn, 50);
-    };
-    goOn();
-    return () => clearTimeout(timer);
+      return field !== null;
+    });
   }, [step]);
   useEffect(() => {
-    if (!focus) return;
+    if (!focus || !active.current) return;
     const name = CSS.escape(focus.field);
-    const find = () =>
-      active.current?.querySelector<HTMLElement>(`[data-leads="${name}"]`) ??
-      active.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
-    // The code of the step, or of the month in it, may still be on its way.
-    let tries = 20;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const lead = () => {
-      const field = find();
-      if (field && focusOn(field)) return;
-      tries -= 1;
-      if (tries > 0) timer = setTimeout(lead, 100);
-    };
-    lead();
-    return () => clearTimeout(timer);
+    return onceThere(active.current, (panel) => {
+      const field =
+        panel.querySelector<HTMLElement>(`[data-leads="${name}"]`) ??
+        panel.querySelector<HTMLElement>(`[data-field="${name}"]`);
+      return field !== null && focusOn(field);
+    });
   }, [focus]);
 
   return bookingSteps.map((each) => {
@@ -99,13 +87,13 @@ function Panel({ step, ...props }: Props & { step: BookingStep }) {
     case 'addLocation':
       return <StepLocation />;
     case 'addServices':
-      return <StepServices />;
+      return <Services.Shown />;
     case 'setDateTime':
-      return <StepDateTime {...props} />;
+      return <DateTime.Shown {...props} />;
     case 'addPeople':
-      return <StepPeople />;
+      return <People.Shown />;
     case 'addInformation':
-      return <StepInformation />;
+      return <Information.Shown />;
   }
 }
 
