@@ -1,7 +1,10 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Suspense, useState } from 'react';
-import { afterEach, expect, it } from 'vitest';
-import { type Follows, follows } from './follows.tsx';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/api.ts';
+import { startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { type Follows, follows, TryAgain } from './follows.tsx';
 
 afterEach(cleanup);
 
@@ -50,15 +53,28 @@ it('waits for code that nobody has fetched, and keeps what stands when it is fet
   expect(screen.getByRole('button').textContent).toBe('Still 1');
 });
 
-it('asks again when it is drawn after the network had failed', async () => {
+it('asks again when it is drawn after a failure, says when that fails too, and once more when told to', async () => {
   let tries = 0;
   const piece = follows<{ label: string }>(async () => {
     tries += 1;
-    if (tries === 1) throw new Error('offline');
+    if (tries < 3) throw new Error('offline');
     return Counter;
   });
   await expect(piece.fetch()).rejects.toThrow('offline');
-  render(tree(piece));
-  expect(await screen.findByRole('button', { name: 'Taps 0' })).toBeTruthy();
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await startTexts();
+  const queries = createQueryClient();
+  await act(async () =>
+    render(
+      <Providers queries={queries}>
+        <TryAgain of={[piece]}>{tree(piece)}</TryAgain>
+      </Providers>,
+    ),
+  );
+  await screen.findByText('Could not load this');
   expect(tries).toBe(2);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: 'Taps 0' })).toBeTruthy();
+  expect(tries).toBe(3);
+  said.mockRestore();
 });

@@ -5,7 +5,7 @@ import { firstWeekday, localDate } from '#domain/time.ts';
 import type { Slot } from '#features/availability/contract.ts';
 import { now } from '#web/clock.ts';
 import { useText } from '#web/i18n.ts';
-import { follows } from '#web/ui/follows.tsx';
+import { follows, TryAgain } from '#web/ui/follows.tsx';
 import { IconCalendarOff, IconChevronLeft, IconChevronRight, IconClock } from '#web/ui/icons.ts';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useSaid } from './booking-texts.ts';
@@ -101,13 +101,15 @@ export function FreeSlots() {
           />
         )}
         {read.status !== 'failed' && !isEmpty && isWide && (
-          <Suspense fallback={<Waiting />}>
-            {read.status === 'loading' ? (
-              <Waiting />
-            ) : (
-              <SlotCalendar.Shown {...facts} firstDay={firstDay} label={t('slotCalendar', { range })} />
-            )}
-          </Suspense>
+          <TryAgain of={[SlotCalendar]}>
+            <Suspense fallback={<Waiting />}>
+              {read.status === 'loading' ? (
+                <Waiting />
+              ) : (
+                <SlotCalendar.Shown {...facts} firstDay={firstDay} label={t('slotCalendar', { range })} />
+              )}
+            </Suspense>
+          </TryAgain>
         )}
         {read.status === 'loading' && !isWide && <Waiting />}
         {read.status === 'loaded' && !isEmpty && !isWide && <SlotDays key={shown.from} {...facts} />}

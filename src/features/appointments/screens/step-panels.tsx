@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { type BookingStep, bookingSteps } from '#domain/appointment-draft.ts';
 import { loadTexts } from '#web/i18n.ts';
-import { follows } from '#web/ui/follows.tsx';
+import { follows, TryAgain } from '#web/ui/follows.tsx';
 import { LinesSkeleton } from '#web/ui/states.tsx';
 import type { Conflict, Overruling } from './conflicts.ts';
 import classes from './dialog.module.css';
@@ -18,6 +18,7 @@ const People = follows(async () => {
   return StepPeople;
 });
 const Information = follows(async () => (await import('./step-information.tsx')).StepInformation);
+const following = [Services, DateTime, People, Information];
 
 interface Props {
   /** What stood in the way of the last submit. */
@@ -33,7 +34,7 @@ export function StepPanels(props: Props) {
   const { focus, step } = state;
 
   useEffect(() => {
-    for (const each of [Services, DateTime, People, Information]) void each.fetch().catch(() => undefined);
+    for (const each of following) void each.fetch().catch(() => undefined);
   }, []);
   useEffect(() => {
     // A step begins at its top, wherever the one before was left.
@@ -73,9 +74,11 @@ export function StepPanels(props: Props) {
         ref={isActive ? active : undefined}
       >
         {isActive && (
-          <Suspense fallback={<LinesSkeleton lines={6} height={26} />}>
-            <Panel step={each} {...props} />
-          </Suspense>
+          <TryAgain of={following}>
+            <Suspense fallback={<LinesSkeleton lines={6} height={26} />}>
+              <Panel step={each} {...props} />
+            </Suspense>
+          </TryAgain>
         )}
       </div>
     );
