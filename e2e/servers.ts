@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { bestNode } from '../scripts/lib.mjs';
 
 /**
  * How many files of journeys run beside each other, each worker with a server and a demo company of its own. A journey waits
@@ -13,10 +14,14 @@ const portOf = (worker: number) => firstPort + worker;
 /** Where the server of a worker answers. */
 export const originOf = (worker: number) => `http://localhost:${portOf(worker)}`;
 
-/** The servers, one for each worker, with their data below one folder. */
+/**
+ * The servers, one for each worker, with their data below one folder. GABLE_E2E_DEMO names a folder where the demo they
+ * begin from stands already, or is being filled.
+ */
 export function servers(data: string) {
+  const demo = process.env.GABLE_E2E_DEMO ?? join(data, 'demo');
   return Array.from({ length: workers }, (_, worker) => ({
-    command: 'node --enable-source-maps dist/server.js',
+    command: `${bestNode()} --enable-source-maps e2e/serve.ts ${demo}`,
     url: `${originOf(worker)}/ready`,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },

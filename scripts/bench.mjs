@@ -4,8 +4,12 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { bestNode, install, root } from './lib.mjs';
 
+/** Those that need the packages of bench/package.json: too many for everybody who runs the tests. */
+const ofItsOwn = ['lighthouse'];
+
+const folder = join(root, 'bench');
 const [name, ...args] = process.argv.slice(2);
-const names = readdirSync(join(root, 'bench'))
+const names = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && !file.startsWith('_'))
   .map((file) => basename(file, '.ts'));
 if (!name || !names.includes(name)) {
@@ -13,10 +17,12 @@ if (!name || !names.includes(name)) {
   process.exit(name ? 1 : 0);
 }
 install({ withTools: true });
-const bundle = join(root, 'node_modules/.cache/gable', `bench-${name}-${process.pid}.mjs`);
+if (ofItsOwn.includes(name)) install({ withTools: true, folder });
+// There, so that what only benches use is found.
+const bundle = join(folder, 'node_modules/.cache', `${name}-${process.pid}.mjs`);
 const { build } = await import('esbuild');
 await build({
-  entryPoints: [join(root, 'bench', `${name}.ts`)],
+  entryPoints: [join(folder, `${name}.ts`)],
   outfile: bundle,
   bundle: true,
   platform: 'node',

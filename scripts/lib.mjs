@@ -59,9 +59,9 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** Installs with npm what package-lock.json asks for and node_modules lacks. */
-export function install({ withTools }) {
-  const state = installed({ withTools });
+/** Installs with npm what the package-lock.json of a folder asks for and its node_modules lacks. */
+export function install({ withTools, folder = root }) {
+  const state = installed(folder, { withTools });
   if (state.complete) return;
   // A developer's tools stay where they are.
   const omit = withTools || state.hasTools ? [] : ['--omit=dev'];
@@ -71,7 +71,7 @@ export function install({ withTools }) {
   // No package may run a script of its own: all that is needed comes built.
   const args = [...before, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...omit];
   const env = { ...process.env, NODE_ENV: '', ...ownCache() };
-  const done = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
+  const done = spawnSync(command, args, { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'], env });
   if (done.status !== 0) {
     console.error('npm ci did not succeed; see its message above.');
     process.exit(done.status ?? 1);
@@ -91,10 +91,10 @@ function ownCache() {
 }
 
 /** npm writes node_modules/.package-lock.json last, so what stands there is really installed. */
-function installed({ withTools }) {
-  const found = readJson(join(root, 'node_modules/.package-lock.json'))?.packages;
+function installed(folder, { withTools }) {
+  const found = readJson(join(folder, 'node_modules/.package-lock.json'))?.packages;
   if (!found) return { complete: false, hasTools: false };
-  const wanted = Object.entries(readJson(join(root, 'package-lock.json')).packages);
+  const wanted = Object.entries(readJson(join(folder, 'package-lock.json')).packages);
   const complete = wanted.every(([path, entry]) => {
     if (path === '' || entry.optional || entry.devOptional) return true;
     if (entry.dev && !withTools) return true;

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findJourneyBrowser, shellName } from './browser.mjs';
 import { checkAll } from './check.mjs';
-import { bestNode, filesBelow, install, requireNode, root, tool, toolEnvironment } from './lib.mjs';
+import { bestNode, filesBelow, install, requireNode, root, run, tool, toolEnvironment } from './lib.mjs';
+import { scratchFolder } from './scratch.mjs';
 import { journeyResults, tellFailures, vitestResults } from './test-results.mjs';
 
 requireNode();
@@ -14,6 +15,7 @@ requireNode();
 const browser = installedBrowser();
 install({ withTools: true });
 const results = mkdtempSync(join(tmpdir(), 'gable-results-'));
+const demoFolder = join(scratchFolder(), 'demo');
 const totals = { passed: 0, failed: 0 };
 const failures = [];
 const shaky = [];
@@ -22,7 +24,9 @@ try {
   heading('build');
   add(build());
   heading('checks');
+  const demo = fillDemo();
   add(await checkAll());
+  await demo;
   heading('unit and database tests');
   add(vitest());
   heading('journeys in the browser');
@@ -85,6 +89,11 @@ function build() {
     : { passed: 0, failed: 1, names: ['the build'] };
 }
 
+/** Fills the demo of the journeys meanwhile. What goes wrong is tried again by them, and told by them. */
+function fillDemo() {
+  return run(bestNode(), ['e2e/fill-demo.ts', demoFolder]);
+}
+
 function vitest() {
   const file = join(results, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
@@ -102,7 +111,11 @@ function journeys() {
     return { passed: 0, failed: 0, names: [] };
   }
   const file = join(results, 'playwright.json');
-  const env = toolEnvironment({ CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file });
+  const env = toolEnvironment({
+    CHROMIUM: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    GABLE_E2E_DEMO: demoFolder,
+  });
   const done = spawnSync(tool('playwright'), ['test', '--reporter=list,json'], {
     cwd: root,
     stdio: 'inherit',

@@ -123,6 +123,16 @@ describe('the worker', () => {
     expect(ran[1]).toContain('slow again');
   });
 
+  test('works off what has piled up without a rest between two pieces', async () => {
+    ran.length = 0;
+    await asTenant(db, tenant, async (trx) => {
+      for (let i = 0; i < 60; i++) await queue.enqueue(trx, tenant.subscriberId, write, { text: `${i}` }, {});
+    });
+    // With a rest of a second each it would take half a minute.
+    await until(() => ran.length >= 60);
+    expect(new Set(ran).size).toBe(60);
+  });
+
   test('tries again what failed, and puts what keeps failing aside', async () => {
     ran.length = 0;
     failing = 1;

@@ -156,20 +156,31 @@ function within(trx: Transaction<DB>): Db {
 
 async function work(boss: PgBoss, jobs: readonly AnyJob[], log: Logger, makeCtx: MakeJobCtx): Promise<void> {
   for (const each of jobs) {
-    const options: WorkOptions = {
-      batchSize: 1,
-      localConcurrency: each.options.concurrency ?? 2,
-      pollingIntervalSeconds: 1,
-      notifyPollingIntervalSeconds: 1,
-    };
-    await boss.work<JobEnvelope>(each.name, options, async ([one]) => {
-      if (!one) return;
-      try {
-        await each.run(makeCtx(one.data, each), one.data.data);
-      } catch (error) {
-        log.warn({ err: error, job: each.name, id: one.id }, 'job failed, will be tried again');
-        throw error;
-      }
-    });
+    for (let i = 0; i < (each.options.concurrency ?? 2); i++) await startWorker(boss, each, log, makeCtx);
   }
+}
+
+const workOptions: WorkOptions = {
+  batchSize: 1,
+  pollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 1,
+};
+
+/**
+ * One that does a piece of work at a time. Having done one it looks for the next at once: by itself it would rest for the
+ * rest of the second, and what has piled up would be worked off at one piece a second.
+ */
+async function startWorker(boss: PgBoss, each: AnyJob, log: Logger, makeCtx: MakeJobCtx): Promise<void> {
+  let workerId = '';
+  workerId = await boss.work<JobEnvelope>(each.name, workOptions, async ([one]) => {
+    if (!one) return;
+    try {
+      await each.run(makeCtx(one.data, each), one.data.data);
+    } catch (error) {
+      log.warn({ err: error, job: each.name, id: one.id }, 'job failed, will be tried again');
+      throw error;
+    } finally {
+      boss.notifyWorker(workerId);
+    }
+  });
 }

@@ -1,0 +1,14 @@
+// node e2e/serve.ts <folder of the filled demo>: a server of the journeys, in DATA_DIR, which begins as a copy of that demo.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { builtServer } from '#testing/running-server.ts';
+import { filledDemo } from './demo-data.ts';
+
+const [folder = ''] = process.argv.slice(2);
+const own = process.env.DATA_DIR ?? '';
+if (!existsSync(own)) {
+  const copied = spawnSync('cp', ['-a', await filledDemo(folder), own], { stdio: 'inherit' });
+  if (copied.status !== 0) throw new Error(`${own} could not be made`);
+}
+await import(pathToFileURL(builtServer).href);
