@@ -4,9 +4,6 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { bestNode, install, root } from './lib.mjs';
 
-/** Those that need the packages of bench/package.json: too many for everybody who runs the tests. */
-const ofItsOwn = ['lighthouse'];
-
 const folder = join(root, 'bench');
 const [name, ...args] = process.argv.slice(2);
 const names = readdirSync(folder)
@@ -17,9 +14,11 @@ if (!name || !names.includes(name)) {
   process.exit(name ? 1 : 0);
 }
 install({ withTools: true });
-if (ofItsOwn.includes(name)) install({ withTools: true, folder });
-// There, so that what only benches use is found.
-const bundle = join(folder, 'node_modules/.cache', `${name}-${process.pid}.mjs`);
+// Packages that one bench alone needs are too many for everybody who runs the tests. Only its bundle sees them.
+const own = join(folder, name);
+const home = existsSync(join(own, 'package.json')) ? own : root;
+if (home === own) install({ withTools: true, folder: own });
+const bundle = join(home, 'node_modules/.cache/gable', `bench-${name}-${process.pid}.mjs`);
 const { build } = await import('esbuild');
 await build({
   entryPoints: [join(folder, `${name}.ts`)],

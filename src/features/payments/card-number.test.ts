@@ -59,7 +59,7 @@ test('no row of any table holds one, whoever may read it: a dump has none', asyn
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
     where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(db);
   const seen = new Map<string, number>();
-  const search = async (on: Kysely<DB>, name: string) => {
+  const search = async (on: Pick<Kysely<DB>, 'getExecutor'>, name: string) => {
     const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.raw(name)} t`.execute(on);
     seen.set(name, Math.max(seen.get(name) ?? 0, rows.length));
     expect(found(rows.map((row) => row.text).join('\n')), name).toEqual([]);

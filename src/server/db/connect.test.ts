@@ -49,7 +49,8 @@ test('a session in another zone gives the same instants', async () => {
 });
 
 test('a tenant sees its rows, the platform all, nobody none', async () => {
-  const all = (trx: typeof db) => trx.selectFrom('tallies').select('subscriber_id').execute();
+  const all = (trx: Pick<typeof db, 'selectFrom'>) =>
+    trx.selectFrom('tallies').select('subscriber_id').execute();
   expect(await asTenantReading(db, ours, all)).toEqual([{ subscriber_id: ours.subscriberId }]);
   expect(await asPlatformReading(db, all)).toHaveLength(2);
   const nobody = asTenantReading(db, { subscriberId: '', userId: null }, all);

@@ -137,7 +137,7 @@ describe('with raw SQL', () => {
 
   test('no tenant, an empty tenant or a malformed one sees no row of any table', async () => {
     for (const { name } of tenantTables) {
-      const count = (trx: typeof db) =>
+      const count = (trx: Pick<typeof db, 'getExecutor'>) =>
         sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(trx);
       const empty = await asTenant(db, { subscriberId: '', userId: null }, count);
       expect([name, empty.rows[0]?.n]).toEqual([name, 0]);
