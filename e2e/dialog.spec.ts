@@ -395,7 +395,9 @@ test('the same dialog changes an appointment, and says what somebody else has ch
   await api.ask('PUT', `/v2/appointments/${id}`, { data: { payment_notes: 'gate code 12', rev: 1 } });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByText('Somebody else has changed this appointment meanwhile')).toBeVisible();
-  await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText(['Payment']);
+  await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText([
+    'Payment: Require payment – Yes, gate code 12',
+  ]);
   await dialog.getByRole('button', { name: 'Go on with my changes' }).click();
   await dialog.getByRole('button', { name: 'Recalculate' }).click();
   await expect(dialog.locator('[data-sum="total"]')).not.toHaveText('$475.00');

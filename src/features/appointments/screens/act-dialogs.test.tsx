@@ -77,7 +77,9 @@ it.each([
   await again(theirs);
   press(name);
   await news();
-  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['Address']);
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Address: 9 Elm St, Yonkers, NY 10701',
+  ]);
   expect(button(name)).toHaveProperty('disabled', true);
   press('Go on');
   press(name);
@@ -110,10 +112,15 @@ it('keeps what was chosen about the confirmation, and a fee that was typed', asy
 });
 
 it('says so when it can no longer be done', async () => {
-  refusals = [stale({ ...theirs, status: 'canceled', may: { ...theirs.may, complete: false } })];
+  const over = {
+    status: 'canceled' as const,
+    display_status: 'canceled',
+    may: { ...theirs.may, complete: false },
+  };
+  refusals = [stale({ ...theirs, ...over })];
   await show(acts.CompleteDialog);
   press('Complete');
   await screen.findByText('As it is now, this can no longer be done.');
-  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toContain('Status');
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toContain('Status: Canceled');
   expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
 });

@@ -4,6 +4,7 @@ import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Appointment } from '../contract.ts';
 import { changedGroups, groupOf } from './changed-fields.ts';
+import { ChangedList } from './changed-list.tsx';
 import classes from './dialog.module.css';
 import type { useEdit } from './use-edit.ts';
 import type { useSeen } from './use-seen.ts';
@@ -18,7 +19,12 @@ export function ChangedMeanwhile({ edit }: { edit: Edit }) {
   if (theirs === null) return null;
   const mine = new Set(Object.keys(edit.changed).map(groupOf));
   return (
-    <Changed groups={changedGroups(base, theirs)} mine={mine} hint={t('changedElsewhereHint')}>
+    <Changed
+      groups={changedGroups(base, theirs)}
+      mine={mine}
+      theirs={theirs}
+      hint={t('changedElsewhereHint')}
+    >
       <Button variant="default" onClick={edit.drop}>
         {t('dropMine')}
       </Button>
@@ -42,6 +48,7 @@ export function ChangedBefore({ seen, act }: { seen: Seen; act: keyof Appointmen
     <Changed
       groups={changedGroups(base, theirs)}
       mine={none}
+      theirs={theirs}
       hint={t(isPossible ? 'changedBeforeHint' : 'changedBeforeOver')}
     >
       {isPossible && (
@@ -58,6 +65,7 @@ const none: ReadonlySet<string> = new Set();
 function Changed(props: {
   groups: readonly string[];
   mine: ReadonlySet<string>;
+  theirs: Appointment;
   hint: string;
   children: ReactNode;
 }) {
@@ -70,14 +78,7 @@ function Changed(props: {
   return (
     <div ref={box}>
       <Notice tone="warn" isNews title={t('changedElsewhere')}>
-        <ul style={{ margin: '4px 0', paddingInlineStart: 18 }}>
-          {props.groups.map((group) => (
-            <li key={group}>
-              {t(`changedField.${group}`)}
-              {props.mine.has(group) && ` (${t('changedByYouToo')})`}
-            </li>
-          ))}
-        </ul>
+        <ChangedList groups={props.groups} mine={props.mine} theirs={props.theirs} />
         <div>{props.hint}</div>
         <div className={classes.bannerButtons}>{props.children}</div>
       </Notice>

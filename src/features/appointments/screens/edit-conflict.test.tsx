@@ -4,10 +4,11 @@ import { asZone } from '#domain/time.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
 import type { Appointment } from '../contract.ts';
 import { DialogContext } from './dialog-context.ts';
 import { editedState } from './draft-edit.ts';
-import { booked, defaults, settings, today } from './draft-for-tests.ts';
+import { booked, defaults, ids, settings, today } from './draft-for-tests.ts';
 import { priceOf } from './draft-pricing.ts';
 import { draftReducer } from './draft-reducer.ts';
 import type { DialogState } from './draft-state.ts';
@@ -15,6 +16,8 @@ import { EditConflict } from './edit-conflict.tsx';
 
 beforeEach(async () => {
   Object.assign(document, { fonts: new EventTarget() });
+  const user = { id: ids.dana, subscriber_id: ids.dana, user_type: 1, country_code: 'US', currency: 1 };
+  await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
   await startTexts();
   await loadTexts('appointments');
 });
@@ -23,7 +26,7 @@ afterEach(cleanup);
 const theirs = { ...booked, rev: booked.rev + 1, payment_notes: 'gate 12' } as Appointment;
 const mine = draftReducer(editedState(booked, defaults, today), { type: 'notes', text: 'Dog' });
 
-function show(state: DialogState) {
+function show(state: DialogState, now = theirs) {
   const onContinue = vi.fn();
   const price = priceOf(state);
   const zone = asZone(defaults.timezone);
@@ -34,7 +37,7 @@ function show(state: DialogState) {
         <div role="dialog" aria-label="Edit Appointment">
           <button type="button" role="tab" aria-selected="false" />
           <button type="button" role="tab" aria-selected="true" />
-          <EditConflict theirs={theirs} onContinue={onContinue} onDrop={vi.fn()} />
+          <EditConflict theirs={now} onContinue={onContinue} onDrop={vi.fn()} />
         </div>
       </DialogContext>
     </Providers>,
@@ -50,6 +53,30 @@ it('goes on with both changes', () => {
   const [state] = onContinue.mock.calls[0] as [DialogState];
   expect(state.inspectionNotes).toBe('Dog');
   expect(state.draft.information.paymentNotes).toBe('gate 12');
+});
+
+it('says what each is now, so that both words can be compared', () => {
+  const changed: Partial<Appointment> = {
+    address: '5 Oak Ave',
+    square_feet: 1800,
+    date_time: '2030-03-08T15:00:00.000Z' as Appointment['date_time'],
+    end_time: '2030-03-08T18:00:00.000Z' as Appointment['end_time'],
+    require_payment: false,
+    payment_notes: 'gate 12',
+    inspection_events: [],
+    people: [],
+    clients: [],
+  };
+  show(draftReducer(mine, { type: 'location', patch: { square_feet: 2000 } }), { ...theirs, ...changed });
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Address: 5 Oak Ave, Yonkers, NY 10701',
+    'Property: Square Feet 1,800, Year Built 1990, Crawlspace (you changed it, too)',
+    'Date & Time: Mar 8, 2030, 10:00 AM – 1:00 PM',
+    'Sub-events: None',
+    'Payment: Require payment – No, gate 12',
+    'Technicians: None',
+    'People: None',
+  ]);
 });
 
 it('waits while a form is open whose words would be lost, and says so', () => {

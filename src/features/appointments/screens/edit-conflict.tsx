@@ -4,6 +4,7 @@ import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Appointment } from '../contract.ts';
 import { groupOf } from './changed-fields.ts';
+import { ChangedList } from './changed-list.tsx';
 import classes from './dialog.module.css';
 import { useDialog } from './dialog-context.ts';
 import { changedElsewhere, changesOf, rebasedOn } from './draft-changes.ts';
@@ -19,7 +20,7 @@ interface Props {
   onDrop: () => void;
 }
 
-/** Somebody else was faster: what they changed, and which of it was changed here as well. */
+/** Somebody else was faster: what they changed and what it is now, and which of it was changed here as well. */
 export function EditConflict({ theirs, onContinue, onDrop }: Props) {
   const t = useText('appointments');
   const { state, defaults } = useDialog();
@@ -38,14 +39,7 @@ export function EditConflict({ theirs, onContinue, onDrop }: Props) {
   return (
     <div ref={box} className={classes.banner}>
       <Notice tone="warn" isNews title={t('changedElsewhere')}>
-        <ul style={{ margin: '4px 0', paddingInlineStart: 18 }}>
-          {changed.map((group) => (
-            <li key={group}>
-              {t(`changedField.${group}`)}
-              {mine.has(group) && ` (${t('changedByYouToo')})`}
-            </li>
-          ))}
-        </ul>
+        <ChangedList groups={changed} mine={mine} theirs={theirs} />
         <div>{t('changedElsewhereHint')}</div>
         {unsaved && (
           <div id="unsaved-part" style={{ fontWeight: 500 }}>

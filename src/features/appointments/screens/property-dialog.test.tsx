@@ -85,8 +85,8 @@ it('keeps what was typed when somebody was faster, and goes on upon their state'
   press('Save');
   await screen.findByText('Somebody else has changed this appointment meanwhile');
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-    'Property (you changed it, too)',
-    'Payment',
+    'Property: Square Feet 2,400, Year Built 1931, Crawlspace (you changed it, too)',
+    'Payment: Require payment – Yes, gate 12',
   ]);
   expect(shownIn('Square Feet')).toBe('1800');
   press('Go on with my changes');

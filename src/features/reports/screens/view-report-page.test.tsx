@@ -115,6 +115,19 @@ test.each(causes)(
   },
 );
 
+test('one published again as it was is no newer version: only its day changes', async () => {
+  await open();
+  answer = { ...published(first), published_at: published(second).published_at };
+  const before = asked;
+  await passes(5 * 60_000);
+  expect(asked).toBe(before + 1);
+  expect(await screen.findByText(/Mar(ch)? 0?3|03\/0?3|3\/3/)).toBeTruthy();
+  expect(screen.queryByText('A newer version of this report is available')).toBeNull();
+  answer = published('2030-03-04');
+  await passes(5 * 60_000);
+  await offer();
+});
+
 test('photos that do not come ask once, not each', async () => {
   await open();
   const before = asked;
