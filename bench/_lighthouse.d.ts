@@ -13,7 +13,7 @@ declare module 'lighthouse' {
   interface Report {
     runtimeError?: { code: string; message: string };
     categories: Record<string, Category | undefined>;
-    audits: Record<string, Audit | undefined>;
+    audits: Record<string, Audit>;
   }
   interface Options {
     port: number;

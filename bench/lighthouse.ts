@@ -73,10 +73,10 @@ async function measure(name: string, url: string, port: number): Promise<void> {
     );
     const faults = Object.values(audits ?? {}).filter(
       (one) =>
-        one?.score === 0 &&
+        one.score === 0 &&
         categories?.accessibility?.auditRefs.some((ref) => ref.id === one.id && ref.weight > 0),
     );
-    for (const fault of faults) console.log(`lighthouse: ${name}: ${fault?.id}: ${fault?.title}`);
+    for (const fault of faults) console.log(`lighthouse: ${name}: ${fault.id}: ${fault.title}`);
   }
   for (const key of ['performance', 'accessibility'] as const) {
     const score = median(scores[key]);

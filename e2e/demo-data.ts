@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { lookInto } from '#testing/look-into.ts';
 import { freePort, type RunningServer, startServer } from '#testing/running-server.ts';
 
 const patienceMs = 100_000;
@@ -17,7 +16,8 @@ export async function filledDemo(folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   for (const end = performance.now() + patienceMs; !existsSync(done); await sleep(50)) {
     if (taken(lock)) {
-      if (performance.now() > end) throw new Error(`nobody has filled ${folder}`);
+      if (performance.now() > end)
+        throw new Error(`nobody has filled ${folder}: remove it if nobody is at it`);
       continue;
     }
     try {
@@ -35,12 +35,15 @@ function taken(lock: string): boolean {
   try {
     mkdirSync(lock);
     return false;
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return true;
   }
 }
 
 async function fill(dataDir: string): Promise<void> {
+  // What another has begun and not ended.
+  rmSync(dataDir, { recursive: true, force: true });
   const server = await startServer({ dataDir, port: await freePort(), env: { DEMO: '1' } });
   try {
     await untilAtRest(server);
@@ -50,17 +53,11 @@ async function fill(dataDir: string): Promise<void> {
 }
 
 /** Waits until every job that is due has been done. */
-async function untilAtRest({ dataDir }: RunningServer): Promise<void> {
-  const embedded = await startEmbedded(dataDir, { durable: true, maxConnections: 100 });
-  const client = new pg.Client({ ...embedded.connection });
-  await client.connect();
-  try {
-    const due = `select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`;
+function untilAtRest({ dataDir }: RunningServer): Promise<void> {
+  const due = `select 1 from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`;
+  return lookInto(dataDir, async (client) => {
     for (const end = performance.now() + patienceMs; (await client.query(due)).rowCount; await sleep(200)) {
       if (performance.now() > end) throw new Error('the demo does not come to rest');
     }
-  } finally {
-    await client.end();
-    await embedded.stop();
-  }
+  });
 }

@@ -91,7 +91,7 @@ function build() {
 
 /** Fills the demo of the journeys meanwhile. What goes wrong is tried again by them, and told by them. */
 function fillDemo() {
-  return run(bestNode(), ['e2e/fill-demo.ts', demoFolder]);
+  return browser && run(bestNode(), ['e2e/fill-demo.ts', demoFolder]);
 }
 
 function vitest() {

@@ -168,7 +168,8 @@ const workOptions: WorkOptions = {
 
 /**
  * One that does a piece of work at a time. Having done one it looks for the next at once: by itself it would rest for the
- * rest of the second, and what has piled up would be worked off at one piece a second.
+ * rest of the second, and what has piled up would be worked off at one piece a second. (Its own `burst…` options wait for counts
+ * that are taken every few seconds, or want several pieces at a time.)
  */
 async function startWorker(boss: PgBoss, each: AnyJob, log: Logger, makeCtx: MakeJobCtx): Promise<void> {
   let workerId = '';

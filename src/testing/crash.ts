@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { startEmbedded } from '#server/db/embedded.ts';
+import type pg from 'pg';
 import { startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
 import { crashWriter, openAccount, type Written } from './crash-writer.ts';
+import { lookInto } from './look-into.ts';
 import { freePort, type RunningServer, startServer } from './running-server.ts';
 
 export interface CrashWishes {
@@ -232,14 +232,8 @@ async function asPlatform<T>(
   server: RunningServer,
   ask: (db: pg.Client) => Promise<{ rows: T[] }>,
 ): Promise<T[]> {
-  const embedded = await startEmbedded(server.dataDir, { durable: true, maxConnections: 100 });
-  const client = new pg.Client({ ...embedded.connection });
-  await client.connect();
-  try {
+  return lookInto(server.dataDir, async (client) => {
     await client.query('set role app_admin');
     return (await ask(client)).rows;
-  } finally {
-    await client.end();
-    await embedded.stop();
-  }
+  });
 }

@@ -2,9 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startEmbedded } from '#server/db/embedded.ts';
+import { lookInto } from '#testing/look-into.ts';
 import { builtServer, freePort, type RunningServer, startServer } from '#testing/running-server.ts';
 
 const isWholeRun = process.env.npm_lifecycle_event === 'test';
@@ -171,11 +170,8 @@ async function call<T>(
 }
 
 /** All people with every column, the words they are found by, and their counts, as the database has them. */
-async function everythingOf(server: RunningServer) {
-  const embedded = await startEmbedded(server.dataDir, { durable: true, maxConnections: 100 });
-  const client = new pg.Client({ ...embedded.connection });
-  await client.connect();
-  try {
+function everythingOf(server: RunningServer) {
+  return lookInto(server.dataDir, async (client) => {
     await client.query('set role app_admin');
     const ask = async (sql: string) => (await client.query<{ row: string }>(sql)).rows.map(({ row }) => row);
     return {
@@ -186,8 +182,5 @@ async function everythingOf(server: RunningServer) {
         "select name || ' ' || total as row from tallies where name like 'contacts:%' and total > 0 order by 1",
       ),
     };
-  } finally {
-    await client.end();
-    await embedded.stop();
-  }
+  });
 }

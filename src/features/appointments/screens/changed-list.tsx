@@ -4,6 +4,7 @@ import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import type { Appointment } from '../contract.ts';
 import classes from './dialog.module.css';
+import { fullAddressOf } from './draft-location.ts';
 import { stretchText } from './stretch-text.ts';
 
 interface Props {
@@ -22,11 +23,11 @@ export function ChangedList({ groups, mine, theirs }: Props) {
   return (
     <ul className={classes.changed}>
       {groups.map((group) => {
+        const name = t(`changedField.${group}`);
         const said = now(group);
         return (
           <li key={group}>
-            {t(`changedField.${group}`)}
-            {said !== null && `: ${said}`}
+            {said === null ? name : t('changedTo', { name, now: said })}
             {mine.has(group) && ` (${t('changedByYouToo')})`}
           </li>
         );
@@ -35,26 +36,25 @@ export function ChangedList({ groups, mine, theirs }: Props) {
   );
 }
 
-/** What an appointment says by each of those names, in a line; null for what does not fit into one. */
+/** What an appointment says by each of those names, in a line; null for papers, of which nobody's are lost. */
 function useWords(appointment: Appointment): (group: string) => string | null {
   const t = useText('appointments');
   const format = useFormat();
   const { currency } = useUser();
   const listed = (words: readonly string[]) => words.filter((word) => word !== '').join(', ') || t('none');
   const { address, city, state, zip_code, square_feet, year_built, foundation, people } = appointment;
+  const fact = (name: string, isSo: boolean) => `${t(name)} – ${t(isSo ? 'yes' : 'no')}`;
   const names = (isMeant: (role: string) => boolean) =>
     listed(people.filter(({ role }) => isMeant(role)).map(fullName));
   const says: Record<string, () => string> = {
     status: () => t(`status_of.${appointment.display_status}`),
-    address: () => listed([address, city, `${state} ${zip_code}`.trim()]),
+    address: () => fullAddressOf({ streetAndNumber: address, city, state, zipCode: zip_code }) || t('none'),
     property: () =>
-      [
-        square_feet === null ? null : `${t('squareFeet')} ${format.number(square_feet)}`,
-        year_built === null ? null : `${t('yearBuilt')} ${year_built}`,
-        foundation === null ? null : t(`foundation.${foundation}`),
-      ]
-        .filter((part) => part !== null)
-        .join(', ') || t('unknown.value'),
+      listed([
+        square_feet === null ? '' : `${t('squareFeet')} ${format.number(square_feet)}`,
+        year_built === null ? '' : `${t('yearBuilt')} ${year_built}`,
+        foundation === null ? '' : t(`foundation.${foundation}`),
+      ]),
     time: () =>
       stretchText({ start: appointment.date_time, end: appointment.end_time }, format, appointment.timezone),
     services: () =>
@@ -64,10 +64,14 @@ function useWords(appointment: Appointment): (group: string) => string | null {
       ]),
     technicians: () => names((role) => role === 'inspector'),
     people: () => names((role) => role !== 'inspector'),
-    payment: () =>
+    payment: () => listed([fact('requirePayment', appointment.require_payment), appointment.payment_notes]),
+    information: () =>
       listed([
-        `${t('requirePayment')} – ${t(appointment.require_payment ? 'yes' : 'no')}`,
-        appointment.payment_notes,
+        fact('confirmed', appointment.confirm_inspection),
+        fact('occupied', appointment.occupied),
+        fact('utilitiesOn', appointment.utilities_on),
+        fact('disableNotifications', appointment.disable_automated_notifications),
+        appointment.inspection_notes,
       ]),
     subEvents: () => listed(appointment.inspection_events.map(({ name }) => name)),
   };

@@ -62,7 +62,9 @@ it('says what each is now, so that both words can be compared', () => {
     date_time: '2030-03-08T15:00:00.000Z' as Appointment['date_time'],
     end_time: '2030-03-08T18:00:00.000Z' as Appointment['end_time'],
     require_payment: false,
-    payment_notes: 'gate 12',
+    payment_notes: 'gate <12> & bell',
+    inspection_notes: 'Cat',
+    utilities_on: false,
     inspection_events: [],
     people: [],
     clients: [],
@@ -73,9 +75,10 @@ it('says what each is now, so that both words can be compared', () => {
     'Property: Square Feet 1,800, Year Built 1990, Crawlspace (you changed it, too)',
     'Date & Time: Mar 8, 2030, 10:00 AM – 1:00 PM',
     'Sub-events: None',
-    'Payment: Require payment – No, gate 12',
+    'Payment: Require payment – No, gate <12> & bell',
     'Technicians: None',
     'People: None',
+    'Information: Confirmed Appointment – Yes, Occupied – Yes, Utilities on – No, Disable automated notifications – No, Cat (you changed it, too)',
   ]);
 });
 
