@@ -37,6 +37,20 @@ export async function lookAt(page: Page, path: string, prepare?: () => Promise<v
 
 let states = 0;
 
+/** The page as it stands must satisfy every rule on a desk and on a phone, or in turns on one of them, and scroll sideways on neither. */
+export async function inBothWidths(page: Page, what: string): Promise<void> {
+  const widths = inTurns(['a phone', 'a desk'], 2, states++);
+  for (const [size, where] of [
+    [phone, 'a phone'],
+    [desk, 'a desk'],
+  ] as const) {
+    await page.setViewportSize(size);
+    await settled(page);
+    if (widths.includes(where)) await expectAccessible(page, `${what} on ${where}`);
+    await expectNoSidewaysScroll(page, `${what} on ${where}`);
+  }
+}
+
 /**
  * The page as it stands must satisfy every rule; in the dark, those about colours once more, as nothing else changes. In
  * turns: every rule, in the light or in the dark.

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { logIn, people } from './api.ts';
 import { test } from './journey.ts';
-import { choose, desk, expectAccessible, expectNoSidewaysScroll, phone, settled, signIn } from './support.ts';
+import { inBothWidths } from './looks.ts';
+import { choose, desk, signIn } from './support.ts';
 
 test('a service is made with steps, an add-on and a tax, is warned of its gap, and explains its price', async ({
   page,
@@ -151,27 +152,16 @@ test('services and discount codes are accessible, wide and narrow, and closed to
   page.setDefaultTimeout(20_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await logIn(page.request);
-  for (const [size, what] of [
-    [desk, 'on a desk'],
-    [phone, 'on a phone'],
-  ] as const) {
-    await page.setViewportSize(size);
-    await page.goto('/services');
-    await settled(page);
-    await expectAccessible(page, `services ${what}`);
-    await expectNoSidewaysScroll(page, `services ${what}`);
-    await page.getByRole('link', { name: 'Residential home inspection' }).first().click();
-    for (const tab of ['Base', 'Modifiers', 'Add-ons', 'Taxes', 'Templates & agreements']) {
-      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
-      await settled(page);
-      await expectAccessible(page, `${tab} ${what}`);
-      await expectNoSidewaysScroll(page, `${tab} ${what}`);
-    }
-    await page.goto('/discount-codes?code=new');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await settled(page);
-    await expectAccessible(page, `a discount code ${what}`);
+  await page.goto('/services');
+  await inBothWidths(page, 'services');
+  await page.getByRole('link', { name: 'Residential home inspection' }).first().click();
+  for (const tab of ['Base', 'Modifiers', 'Add-ons', 'Taxes', 'Templates & agreements']) {
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
+    await inBothWidths(page, tab);
   }
+  await page.goto('/discount-codes?code=new');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await inBothWidths(page, 'a discount code');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
