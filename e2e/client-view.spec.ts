@@ -38,5 +38,4 @@ test('a client with cookies, storage and pop-ups blocked sees what is next and a
   await client.getByRole('button', { name: 'Send me my link' }).click();
   await expect(client.getByText('Please check your inbox')).toBeVisible();
   expect(said).toEqual([]);
-  await context.close();
 });

@@ -1,7 +1,16 @@
 import { type Browser, expect, type Locator, type Page, request } from '@playwright/test';
 import { type Api, logIn, people } from './api.ts';
 import { test } from './journey.ts';
-import { choose, desk, expectAccessible, expectNoSidewaysScroll, phone, settled, signIn } from './support.ts';
+import {
+  choose,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  secondWindow,
+  settled,
+  signIn,
+} from './support.ts';
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'New Appointment' });
 const tab = (page: Page, name: RegExp) => dialogOf(page).getByRole('tab', { name });
@@ -228,7 +237,6 @@ test('by thumb at 390 px: a drawer from below, days and times instead of the cal
   await pickClient(page);
   await dialog.locator('header').getByRole('button', { name: 'Submit' }).tap();
   await expect(page.getByText('Appointment has been added successfully!')).toBeVisible();
-  await page.context().close();
 });
 
 test('a browser that dies takes no draft along; closing by hand does', async ({ page, context }) => {
@@ -261,7 +269,7 @@ test('a browser that dies takes no draft along; closing by hand does', async ({ 
   await expect(dialog.locator('[data-sum="total"]')).not.toHaveText('$0.00');
 
   await test.step('another tab neither offers nor overwrites what is alive here', async () => {
-    const other = await context.newPage();
+    const other = await secondWindow(again);
     await other.goto('/dashboard');
     await openDialog(other);
     await expect(tab(other, /Location/)).toContainText('Add location');

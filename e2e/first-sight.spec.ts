@@ -14,7 +14,6 @@ test('clients’ pages can be read before any script runs', async ({ browser, pa
   await expect(plain).toHaveURL(/\/view-report2\//);
   await expect(address).toContainText(shown ?? '');
   await expect(plain.getByRole('heading', { name: 'Summary' })).toBeVisible();
-  await context.close();
 });
 
 test('the script takes over without asking again for what came with the page', async ({ browser, page }) => {
@@ -36,7 +35,6 @@ test('the script takes over without asking again for what came with the page', a
   }
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([]);
   expect(said).toEqual([]);
-  await context.close();
 });
 
 test('another language chosen before, and a member’s own layout, win over what was drawn', async ({
@@ -57,5 +55,4 @@ test('another language chosen before, and a member’s own layout, win over what
   await page.goto(ids.clientPage);
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
   await expect(page.locator('.sight')).toHaveCount(0);
-  await context.close();
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { people } from './api.ts';
 import { test } from './journey.ts';
-import { desk, phone, settled, signInAtTheDoor } from './support.ts';
+import { desk, phone, secondWindow, settled, signInAtTheDoor } from './support.ts';
 
 test('a visitor is led to the login and back to where they were going', async ({ page }) => {
   await page.goto('/appointments?tab=unpaid');
@@ -49,12 +49,12 @@ test('a technician does not see what is not theirs', async ({ page }) => {
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Business' })).toHaveCount(0);
 });
 
-test('reloading keeps the session; signing out in one tab ends the other', async ({ page, context }) => {
+test('reloading keeps the session; signing out in one tab ends the other', async ({ page }) => {
   await signInAtTheDoor(page, people.staff);
   await page.goto('/appointments');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Appointments' })).toBeVisible();
-  const other = await context.newPage();
+  const other = await secondWindow(page);
   await other.goto('/appointments');
   await expect(other.getByRole('heading', { name: 'Appointments' })).toBeVisible();
   const said: string[] = [];

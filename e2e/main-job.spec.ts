@@ -214,7 +214,6 @@ test('the main job: book, sign, pay, report, publish, view', async ({ page, brow
       photoCount,
     );
   }
-  await phone.close();
 });
 
 /** Signs every agreement that is open for the person of the link. */

@@ -237,7 +237,6 @@ test('the screens of people are accessible, wide and narrow, light and dark', as
   const path = await page.getByRole('row').nth(1).getByRole('link').getAttribute('href');
   await lookAt(page, path ?? '');
   for (const form of forms) await lookAtForm(page, form);
-  await page.context().close();
 });
 
 const forms = [

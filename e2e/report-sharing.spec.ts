@@ -100,5 +100,4 @@ test('a draft is read by whoever was sent its link, and by nobody else', async (
   await expect(reader.getByText('This link does not work')).toBeVisible();
   await reader.goto(url.pathname);
   await expect(reader.getByText('This link does not work')).toBeVisible();
-  await context.close();
 });

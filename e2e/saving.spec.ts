@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { logIn, password, people } from './api.ts';
 import { test } from './journey.ts';
-import { settled } from './support.ts';
+import { secondWindow, settled } from './support.ts';
 
 /** From now on every call of the window is refused as if the session had ended elsewhere. Gives what ends that. */
 async function endSession(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
@@ -69,10 +69,9 @@ test('a session that ends while somebody types takes nothing of it along', async
 
 test('two windows: the slower one is asked and loses nothing; pressed twice, saved once', async ({
   page,
-  context,
 }) => {
   await logIn(page.request);
-  const other = await context.newPage();
+  const other = await secondWindow(page);
 
   await test.step('settings', async () => {
     for (const window of [page, other]) {

@@ -196,8 +196,7 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     await page.getByRole('textbox', { name: 'About' }).fill('We look closely.');
     await expect(page.getByRole('region', { name: 'Preview' }).getByText('We look closely.')).toBeVisible();
     await save(page);
-    const visitor = await page.context().browser()?.newContext();
-    const shown = await visitor?.newPage();
+    const shown = await (await page.context().browser()?.newContext())?.newPage();
     if (!shown) throw new Error('no window');
     await shown.goto((await page.getByRole('link', { name: 'Open page' }).getAttribute('href')) ?? '');
     await expect(shown.getByRole('heading', { name: 'Archer Inspections' })).toBeVisible();
@@ -205,7 +204,6 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     await expect(shown.locator('main img')).toBeVisible();
     await shown.goto('/public-profile/nobody-at-all');
     await expect(shown.getByRole('heading', { name: 'This company is not here' })).toBeVisible();
-    await visitor?.close();
   });
 });
 
@@ -227,7 +225,6 @@ test('the settings are accessible, wide and narrow, light and dark', async ({ br
       if (path.includes('notifications')) await page.getByRole('button', { name: 'Edit Email 1' }).click();
     });
   }
-  await page.context().close();
 });
 
 function idOf(name: string): string {

@@ -28,6 +28,16 @@ export async function signInAtTheDoor(page: Page, email: string, secret = passwo
   await expect(page.getByRole('button', { name: 'Profile menu' })).toBeVisible();
 }
 
+/**
+ * A second window of the same browser. A tab would hide the other page, and a hidden page draws once a second where the
+ * browser has windows: each click would wait for that.
+ */
+export async function secondWindow(page: Page): Promise<Page> {
+  const opened = page.context().waitForEvent('page');
+  await page.evaluate(() => void window.open('about:blank', '_blank', 'popup,noopener'));
+  return opened;
+}
+
 interface Mail {
   subject: string;
   to: string[];

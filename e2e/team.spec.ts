@@ -100,7 +100,6 @@ test('somebody is invited, joins, gains a right at once and is shown out', async
     await expect(page.getByText('The status of Ines Duarte has been changed')).toBeVisible();
     await ines.goto('/appointments');
     await expect(ines).toHaveURL(/\/auth\/login/);
-    await ines.context().close();
   });
 });
 

@@ -73,7 +73,6 @@ test('a video goes from a phone into the report, through a broken connection, an
     await expectAccessible(client, 'the page of a video');
     await client.getByRole('link', { name: 'Back to the report' }).click();
     await expect(client).toHaveURL(/\/view-report2\//);
-    await context.close();
   });
 });
 

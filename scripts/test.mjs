@@ -69,7 +69,7 @@ function installedBrowser() {
     }
   }
   console.error(
-    'No browser found for the tests: install one (sudo apt-get install chromium) or set CHROMIUM to its path.',
+    `No browser found for the tests: install one (sudo apt-get install ${shellName}, or chromium) or set CHROMIUM to its path.`,
   );
   process.exit(1);
 }
