@@ -1,15 +1,19 @@
-import { addMinutes } from '#domain/time.ts';
+import { addMinutes, type Instant } from '#domain/time.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { type Mail, MailRefused } from '#server/outside/mail.ts';
 import * as store from './store.ts';
 
-const leaseMinutes = 2;
+/** Whoever sends renews the lease while the other server takes its time; a killed one's mail waits no longer than this. */
+const leaseSeconds = 20;
+const renewMs = 5000;
+const leaseFrom = (now: Instant) => addMinutes(now, leaseSeconds / 60);
+
 const maxAttempts = 12;
 
 /**
- * Sends one queued mail. The row is claimed by a short lease first; the mail is made only of what the row holds, so a repeat
- * after a kill between sending and marking is the same bytes under the same Message-ID.
+ * Sends one queued mail. The row is claimed by a short lease first, renewed until the mail has left; the mail is made only of
+ * what the row holds, so a repeat after a kill between sending and marking is the same bytes under the same Message-ID.
  */
 export const sendMessage = job<{ message_id: string }>('messages/send', send, {
   retryLimit: maxAttempts,
@@ -18,19 +22,32 @@ export const sendMessage = job<{ message_id: string }>('messages/send', send, {
 });
 
 async function send(ctx: ErrandCtx, { message_id }: { message_id: string }): Promise<void> {
-  const row = await ctx.tx((w) => store.claim(w, message_id, addMinutes(w.now, leaseMinutes)));
+  const row = await ctx.tx((w) => store.claim(w, message_id, leaseFrom(w.now)));
   if (row === 'taken') throw new Error('another worker is sending this message');
   if (row === 'done') return;
-  const mail = await mailOf(ctx, row);
+  const letGo = keepClaimed(ctx, row);
   try {
-    await ctx.outside.mail.send(mail);
+    await ctx.outside.mail.send(await mailOf(ctx, row));
   } catch (error) {
     const isFinal = error instanceof MailRefused || row.attempts >= maxAttempts;
     await ctx.tx((w) => putBack(w, row, isFinal, String(error)));
     if (isFinal) return;
     throw error;
+  } finally {
+    letGo();
   }
   await ctx.tx((w) => store.markSent(w, message_id));
+}
+
+/** Renews the lease until the returned function is called. The time of a call stands still: what has passed is measured. */
+function keepClaimed(ctx: ErrandCtx, row: store.ClaimedMessage): () => void {
+  const begun = performance.now();
+  const timer = setInterval(() => {
+    const leaseUntil = leaseFrom(addMinutes(ctx.now, (performance.now() - begun) / 60_000));
+    // One that fails is followed by the next; the lease outlasts three.
+    ctx.tx((w) => store.renewClaim(w, row, leaseUntil)).catch(() => undefined);
+  }, renewMs);
+  return () => clearInterval(timer);
 }
 
 async function putBack(
@@ -39,8 +56,8 @@ async function putBack(
   isFinal: boolean,
   reason: string,
 ): Promise<void> {
-  await store.putBack(w, row.id, isFinal ? 'failed' : 'queued', reason);
-  if (isFinal) {
+  const isOurs = await store.putBack(w, row, isFinal ? 'failed' : 'queued', reason);
+  if (isOurs && isFinal) {
     await w.emit({ type: 'message.failed', message_id: row.id, appointment_id: row.appointment_id, reason });
   }
 }

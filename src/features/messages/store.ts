@@ -63,19 +63,35 @@ export async function markSent(ctx: WriteCtx, id: string): Promise<void> {
     .execute();
 }
 
-/** The message did not leave: it waits for another try, or failed for good. */
+/** Keeps the message for the worker that claimed it; not if another has claimed it since, or it has left. */
+export async function renewClaim(ctx: WriteCtx, claimed: ClaimedMessage, leaseUntil: Instant): Promise<void> {
+  await stillClaimed(ctx, claimed).set({ lease_until: leaseUntil }).execute();
+}
+
+/**
+ * The message did not leave: it waits for another try, or failed for good. Gives false, and changes nothing, if another
+ * worker has claimed it since.
+ */
 export async function putBack(
   ctx: WriteCtx,
-  id: string,
+  claimed: ClaimedMessage,
   status: 'queued' | 'failed',
   error: string,
-): Promise<void> {
-  await ctx.db
-    .updateTable('outbound_messages')
+): Promise<boolean> {
+  const changed = await stillClaimed(ctx, claimed)
     .set({ status, error: error.slice(0, 500), lease_until: null })
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Each claim counts one attempt more: the number tells whose it is. */
+function stillClaimed(ctx: WriteCtx, { id, attempts }: ClaimedMessage) {
+  return ctx.db
+    .updateTable('outbound_messages')
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
-    .execute();
+    .where('status', '=', 'sending')
+    .where('attempts', '=', attempts);
 }
 
 /** Where the bytes of a stored file lie. */
