@@ -82,10 +82,14 @@ async function drag(page: Page, what: Locator, by: { x?: number; y?: number }, a
   await page.mouse.up();
 }
 
+/** How high an hour is, measured in one go and at rest: between two looks the grid may have scrolled. */
 const slot = async (page: Page) => {
-  const box = await page.locator('.calendar-slot').nth(10).boundingBox();
-  const next = await page.locator('.calendar-slot').nth(11).boundingBox();
-  return (next?.y ?? 0) - (box?.y ?? 0);
+  const one = page.locator('.calendar-slot').nth(10);
+  await standing(one);
+  return one.evaluate((hour) => {
+    const next = hour.ownerDocument.querySelectorAll('.calendar-slot')[11];
+    return (next?.getBoundingClientRect().top ?? 0) - hour.getBoundingClientRect().top;
+  });
 };
 
 test('the calendar opens on the week, keeps the chosen view, and the dashboard keeps none', async ({
@@ -320,8 +324,7 @@ test('an imported event and an appointment’s technician stay as they are', asy
   const lane = page.getByRole('button', { name: booked.title }).first();
   await lane.scrollIntoViewIfNeeded();
   const other = page.getByText('Ruben Castillo').last();
-  const [from, to] = [await lane.boundingBox(), await other.boundingBox()];
-  if (!from || !to) throw new Error('the lanes are not on the screen');
+  const [from, to] = [await standing(lane), await standing(other)];
   await page.mouse.move(from.x + 20, from.y + 20);
   await page.mouse.down();
   await page.mouse.move(from.x + 24, to.y, { steps: 6 });
@@ -332,6 +335,13 @@ test('an imported event and an appointment’s technician stay as they are', asy
   const still = (await api.list(on, on)).find((one) => one.systemRef.eventId === booked.systemRef.eventId);
   expect(still?.technician?.id).toBe(booked.technician?.id);
   await expectAccessible(page, 'the lanes');
+  // Its text is chosen for its colour: under the pointer too.
+  const entry = lane.locator('[data-shade]').locator('..');
+  const colour = () => entry.evaluate((one) => getComputedStyle(one).backgroundColor);
+  await page.mouse.move(0, 0);
+  const atRest = await colour();
+  await lane.hover();
+  expect(await colour()).toBe(atRest);
 });
 
 test('in the lanes an entry is carried by where it was taken, and keeps its time in another lane', async ({

@@ -54,6 +54,15 @@ it('a language whose texts cannot be fetched is not remembered, and it is said',
   expect(toasts.visible()).toHaveLength(1);
 });
 
+it('a language chosen is remembered at once: who goes on before its texts are here finds it there', async () => {
+  const { changeLanguage, currentLang } = await newTab();
+  const changed = changeLanguage('fr');
+  expect([currentLang(), localStorage.getItem('language')]).toEqual(['en', 'fr']);
+  late.fr.arrive();
+  await changed;
+  expect([currentLang(), localStorage.getItem('language')]).toEqual(['fr', 'fr']);
+});
+
 it('of two choices the later one counts, whichever arrives last', async () => {
   const { changeLanguage, currentLang } = await newTab();
   const french = changeLanguage('fr');

@@ -22,8 +22,9 @@ const loading = new Map<string, Promise<Texts>>();
 const rooms = new Set<string>();
 const listeners = new Set<() => void>();
 let lang: Lang = 'en';
-/** The language chosen last; its texts may be on their way. */
+/** The language chosen while its texts are on their way, and the one remembered before. */
 let wanted: Lang | null = null;
+let before: Lang | null = null;
 
 /**
  * Starts the texts: the stored language, else English (with `detect`, used on public pages, else the browser's).
@@ -75,25 +76,38 @@ export function currentLang(): Lang {
 
 /**
  * Shows another language and remembers it; everything on the screen changes at once, when all its texts are here. Of two
- * choices the later one counts. Says so, and keeps the language shown, when the texts cannot be fetched.
+ * choices the later one counts. Whoever goes on to another page before that finds the choice there. Says so, and keeps the
+ * language shown and remembered, when the texts cannot be fetched.
  */
 export async function changeLanguage(next: Lang): Promise<void> {
+  // What counted before a choice whose texts are still on their way was not kept either.
+  if (wanted === null) before = storedLang();
   wanted = next;
+  remember(next);
   try {
     await Promise.all([...rooms].map((room) => fetchTexts(next, room)));
   } catch {
-    if (wanted === next) toast(textNow('noConnection'), { kind: 'error' });
+    if (wanted !== next) return;
+    wanted = null;
+    remember(before);
+    toast(textNow('noConnection'), { kind: 'error' });
     return;
   }
   if (wanted !== next) return;
-  try {
-    localStorage.setItem(storageKey, next);
-  } catch {
-    // Without storage the choice holds for this visit.
-  }
+  wanted = null;
   lang = next;
   document.documentElement.lang = next;
   for (const listener of listeners) listener();
+}
+
+/** Without storage a choice holds for this visit. */
+function remember(choice: Lang | null): void {
+  try {
+    if (choice === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, choice);
+  } catch {
+    // Nothing is kept.
+  }
 }
 
 /** Has the person chosen a language in this browser? */

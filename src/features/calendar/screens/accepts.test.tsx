@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { allFlags } from '#domain/permissions.ts';
 import { asLocalDate } from '#domain/time.ts';
@@ -31,15 +31,20 @@ const entry = (type: string, title: string) => ({
 });
 
 const asked: URL[] = [];
+const team = { timezone, technicians: [] as { id: string; first_name: string; last_name: string }[] };
+let teamArrives = Promise.resolve();
 beforeEach(async () => {
   asked.length = 0;
+  teamArrives = Promise.resolve();
   vi.stubGlobal('fetch', async (path: string) => {
     const url = new URL(path, 'http://gable.test');
     asked.push(url);
     const events = [entry('inspEvent', '12 Oak St')];
     // As the server has it: what is no appointment is left out when it is not wanted.
     if (url.searchParams.get('acceptEvents') !== 'false') events.push(entry('regularEvent', 'Van service'));
-    const data = url.pathname.endsWith('/calendar') ? events : { timezone, technicians: [] };
+    const isCalendar = url.pathname.endsWith('/calendar');
+    if (!isCalendar) await teamArrives;
+    const data = isCalendar ? events : team;
     return new Response(JSON.stringify({ success: true, data, error: null }), {
       headers: { 'content-type': 'application/json' },
     });
@@ -109,4 +114,17 @@ it('is for looking only where actions are not accepted', async () => {
   expect(additions()).toEqual([]);
   for (const name of ['Reschedule', 'Edit', 'Remove'])
     expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('shows nothing that could be pressed until it is known who there is: the line of names would push it down', async () => {
+  let arrive = () => {};
+  teamArrives = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  show({ acceptEvents: true, acceptActions: true });
+  await waitFor(() => expect(asked).toHaveLength(2));
+  await act(async () => undefined);
+  expect(screen.queryByText('12 Oak St')).toBeNull();
+  arrive();
+  await screen.findByText('12 Oak St');
 });

@@ -88,8 +88,8 @@ export function Workbench(props: WorkbenchProps) {
     { startDate: shown.first, endDate: shown.last, acceptEvents },
     { live: true, keep: true },
   );
-  const team =
-    useRead(listTeam, {}, { log: 'The technicians could not be loaded' }).data?.technicians ?? none;
+  const teamRead = useRead(listTeam, {}, { log: 'The technicians could not be loaded' });
+  const team = teamRead.data?.technicians ?? none;
   const moves = useMoves(zone);
   const canSchedule = useCanSchedule();
   const acceptActions = props.acceptActions && (canSchedule || allows(actor, 'edit_calendar'));
@@ -111,6 +111,9 @@ export function Workbench(props: WorkbenchProps) {
   const nameOf = (id: string) => fullName(team.find((one) => one.id === id) ?? {}) || t('technician');
   const isAgenda = view === 'dashboard' || (view === 'week' && isPhone);
   const hasLanes = view === 'day' && !isPhone && team.length > 1;
+  // Who there is decides what stands above the hours, and whether they are lanes: they come when that is known, or they would
+  // jump by a line under the pointer.
+  const isTeamAwaited = view !== 'dashboard' && teamRead.status === 'loading';
   const acts = useSteady({
     onMove: moves.move,
     onSlot: acceptActions ? offer : ignore,
@@ -164,10 +167,10 @@ export function Workbench(props: WorkbenchProps) {
         <div
           className={view === 'dashboard' ? undefined : classes.card}
           data-flush={isAgenda || undefined}
-          aria-busy={read.status === 'loading' || undefined}
+          aria-busy={read.status === 'loading' || isTeamAwaited || undefined}
         >
           {isAgenda ? (
-            read.status === 'loading' ? (
+            read.status === 'loading' || isTeamAwaited ? (
               <Skeleton h={view === 'dashboard' ? 320 : 420} radius={6} />
             ) : (
               <Agenda
@@ -182,6 +185,8 @@ export function Workbench(props: WorkbenchProps) {
                 }
               />
             )
+          ) : isTeamAwaited ? (
+            <Skeleton h={props.height} radius={6} />
           ) : (
             <Suspense fallback={<Skeleton h={props.height} radius={6} />}>
               {hasLanes && lanes ? (
