@@ -22,6 +22,7 @@ export async function noteMeeting(
   what: 'viewed' | 'downloaded',
   { holder, hash }: { holder: LinkHolder | null; hash: string },
 ): Promise<boolean> {
+  const hashed = what === 'viewed' ? 'content_hash' : 'sha256';
   const person_id = holder?.person_id ?? null;
   const since = Date.parse(ctx.now) - anHour;
   const wasLately = (await meetings(ctx, agreementId, what)).some(
@@ -29,10 +30,10 @@ export async function noteMeeting(
       Date.parse(at) > since &&
       data.person_id === person_id &&
       (person_id !== null || ip === ctx.ip) &&
-      (what === 'viewed' || data.sha256 === hash),
+      data[hashed] === hash,
   );
   if (wasLately) return false;
-  const met = what === 'viewed' ? { content_hash: hash } : { sha256: hash };
+  const met = { [hashed]: hash };
   await addEvidence(ctx, agreementId, [{ what, data: { person_id, ...who(holder), ...met } }]);
   return true;
 }
@@ -52,6 +53,6 @@ async function meetings(ctx: ReadCtx | WriteCtx, agreementId: string, what: stri
     .execute();
   return rows.map(({ data, ...row }) => ({
     ...row,
-    data: data as { person_id?: string | null; sha256?: string },
+    data: data as { person_id?: string | null; content_hash?: string; sha256?: string },
   }));
 }

@@ -30,7 +30,7 @@ export async function showAgreement(ctx: ReadCtx, input: LinkInput): Promise<con
   return presentPublic(ctx, await openForLink(ctx, input), input.p);
 }
 
-/** Notes that the agreement was opened: once an hour and person, and never for the company's own people. */
+/** Notes that the agreement was opened: once an hour, person and text, and never for the company's own people. */
 export async function viewAgreement(ctx: WriteCtx, input: LinkInput): Promise<null> {
   const find = () => store.oneLocked(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
   const open = await openAgreement(ctx, input, find);

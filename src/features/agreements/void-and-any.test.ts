@@ -4,12 +4,14 @@ import { cancelAppointment, getAppointment, restoreAppointment } from '#features
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { closeDocuments } from '#server/documents/render.ts';
 import { newId } from '#server/ids.ts';
+import { gate } from '#testing/gate.ts';
 import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';
 import { agreementsOf } from './agreements-for-tests.ts';
 import { afterSigning, markComplete } from './complete-agreement.ts';
 import { completeRemaining } from './complete-remaining.ts';
 import * as contract from './contract.ts';
+import { createAgreement } from './library-contract.ts';
 import { around } from './open-agreement.ts';
 import * as store from './store.ts';
 import { tellOfVoiding } from './tell-of-voiding.ts';
@@ -308,6 +310,41 @@ describe('when one signature begins to suffice', () => {
     expect(row?.signed).toBe(true);
   });
 
+  test('of two agreements changed at once, whichever is later judges by both', async () => {
+    const owner = await house.has.owner();
+    const made = await booked(owner);
+    const text = await owner.does(createAgreement, { name: 'Pool', content: '<p>Pool</p>' });
+    const { id: agreementId } = await owner.does(contract.addAgreement, {
+      id: made.appointment.id,
+      template_id: text.id,
+    });
+    const voided = gate();
+    const goes = gate();
+    const voiding = house.writes(owner.subscriberId, async (w) => {
+      await w.db
+        .updateTable('appointment_agreements')
+        .set({ voided_at: w.now })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .where('id', '=', agreementId)
+        .execute();
+      await w.emit({
+        type: 'agreement.voided',
+        appointment_id: made.appointment.id,
+        agreement_id: agreementId,
+        reason: 'Twice',
+      });
+      voided.open();
+      await goes.opened;
+    });
+    await voided.opened;
+    const signing = annSigns(made, 0, 'Clara Client');
+    await Promise.race([signing, new Promise((done) => setTimeout(done, 1000))]);
+    goes.open();
+    await Promise.all([voiding, signing]);
+    const { agreement_signed } = await owner.does(getAppointment, { inspection_id: made.appointment.id });
+    expect(agreement_signed).toBe(true);
+  });
+
   // Last: time goes by here.
   test('of an appointment that is over it is marked and sealed, and nobody is told', async () => {
     const before = await house.has.owner();
@@ -328,15 +365,6 @@ describe('when one signature begins to suffice', () => {
     expect(types).not.toContain('appointment.signed_and_paid');
   });
 });
-
-/** Something to wait for, and the word that it happened. */
-function gate(): { opened: Promise<void>; open: () => void } {
-  let open = () => {};
-  const opened = new Promise<void>((done) => {
-    open = done;
-  });
-  return { opened, open };
-}
 
 /** How many wait for a row that somebody else holds. */
 async function waitingForLocks(): Promise<number> {

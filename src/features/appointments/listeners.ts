@@ -63,6 +63,8 @@ async function wantsMessages(ctx: WriteCtx, appointmentId: string): Promise<bool
 
 /** agreement_signed follows from the agreements as they stand: all that bind are signed, or there is none. */
 async function settleSigned(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  // One after the other: of two that change different agreements at once each would see the other's as it was.
+  await mine(ctx, 'appointments').where('id', '=', appointmentId).select('id').forNoKeyUpdate().execute();
   const rows = await mine(ctx, 'appointment_agreements')
     .where('appointment_id', '=', appointmentId)
     .select(['signed', 'voided_at'])

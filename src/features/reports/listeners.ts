@@ -3,6 +3,7 @@ import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { afterwards, inTransaction } from '#server/events.ts';
 import { buildPdf } from './build-pdf.job.ts';
+import { tellAppointment } from './publish-report.ts';
 import { stampReports } from './stamp-reports.job.ts';
 import * as store from './store.ts';
 import { syncReports } from './sync-reports.ts';
@@ -12,12 +13,20 @@ export const listeners = [
     await syncReports(ctx, event.appointment_id);
     await stampAtMidnight(ctx, event.appointment_id);
   }),
-  inTransaction('appointment.services_changed', (ctx, event) => syncReports(ctx, event.appointment_id)),
+  inTransaction('appointment.services_changed', (ctx, event) => bringInLine(ctx, event.appointment_id)),
+  inTransaction('appointment.changed', async (ctx, event) => {
+    if (event.fields.includes('templates')) await bringInLine(ctx, event.appointment_id);
+  }),
   inTransaction('appointment.rescheduled', (ctx, event) => stampAtMidnight(ctx, event.appointment_id)),
   afterwards('report.published', 'reports/build-pdf', (ctx, event) =>
     ctx.tx((w) => w.enqueue(buildPdf, { report_id: event.report_id }, { key: event.report_id })),
   ),
 ];
+
+/** Reports follow the templates, and whether everything is published follows the reports. */
+async function bringInLine(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  if (await syncReports(ctx, appointmentId)) await tellAppointment(ctx, appointmentId);
+}
 
 /** The template counts as it is at 00:00 of the appointment's day, in the company's zone. */
 async function stampAtMidnight(ctx: WriteCtx, appointmentId: string): Promise<void> {

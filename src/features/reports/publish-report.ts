@@ -4,6 +4,7 @@ import { type ReportContent, reportTransition, visibleContent } from '#domain/re
 import type { RichText } from '#domain/rich-text.ts';
 import { setAppointmentPublished } from '#features/appointments/set-appointment-published.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
 import type * as publishing from './publishing-contract.ts';
@@ -74,13 +75,16 @@ export async function publishReport(
   return { status, published_at: ctx.now, published_rev: rev, sent };
 }
 
-/** Writes whether all reports of the appointment are published into the appointment. */
+/** Writes whether all reports of the appointment are published into it. One without reports is completed by hand. */
 export async function tellAppointment(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  // Whoever publishes another of its reports at this moment waits here, and then sees this one.
+  await mine(ctx, 'appointments').where('id', '=', appointmentId).select('id').forNoKeyUpdate().execute();
   const all = await store.ofAppointment(ctx, appointmentId);
+  if (all.length === 0) return;
   await setAppointmentPublished(
     ctx,
     appointmentId,
-    all.length > 0 && all.every((one) => one.status === 'published'),
+    all.every((one) => one.status === 'published'),
   );
 }
 

@@ -3,9 +3,10 @@ import { newId, newPublicId } from '#server/ids.ts';
 
 /**
  * Gives an appointment one report for each of its templates. A report whose template was taken off goes only while nothing
- * was written in it; one with entries stays (beyond R-2), and one that went comes back with its template.
+ * was written in it; one with entries stays (beyond R-2), and one that went comes back with its template. Gives whether
+ * there are others now than before.
  */
-export async function syncReports(ctx: WriteCtx, appointmentId: string): Promise<void> {
+export async function syncReports(ctx: WriteCtx, appointmentId: string): Promise<boolean> {
   const wanted = await wantedTemplates(ctx, appointmentId);
   const present = await ctx.db
     .selectFrom('reports')
@@ -18,10 +19,11 @@ export async function syncReports(ctx: WriteCtx, appointmentId: string): Promise
   const gone = present.filter(
     (row) => row.deleted_at === null && row.content_rev === 0 && !isWanted(row.template_id),
   );
-  await setDeleted(ctx, ids(back), null);
-  await setDeleted(ctx, ids(gone), ctx.now);
+  const returned = await setDeleted(ctx, ids(back), null);
+  const removed = await setDeleted(ctx, ids(gone), ctx.now);
   const missing = wanted.filter((template) => !present.some((row) => row.template_id === template.id));
   for (const template of missing) await createReport(ctx, appointmentId, template);
+  return returned + removed + missing.length > 0;
 }
 
 type Wanted = Awaited<ReturnType<typeof wantedTemplates>>[number];
@@ -76,14 +78,20 @@ async function createReport(ctx: WriteCtx, appointmentId: string, template: Want
   await ctx.emit({ type: 'report.created', report_id: id, appointment_id: appointmentId });
 }
 
-async function setDeleted(ctx: WriteCtx, reportIds: string[], deleted_at: string | null): Promise<void> {
-  if (reportIds.length === 0) return;
-  await ctx.db
+/** Gives how many. One that somebody has begun to write in since it was looked at stays. */
+async function setDeleted(ctx: WriteCtx, reportIds: string[], deleted_at: string | null): Promise<number> {
+  if (reportIds.length === 0) return 0;
+  const done = await ctx.db
     .updateTable('reports')
     .set({ deleted_at, updated_at: ctx.now })
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', 'in', reportIds)
+    .$if(deleted_at !== null, (update) =>
+      update.where('content_rev', '=', 0).where('first_published_at', 'is', null),
+    )
+    .returning('id')
     .execute();
+  return done.length;
 }
 
 function ids(rows: { id: string }[]): string[] {

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
@@ -27,7 +27,7 @@ const agreement: PublicAgreement = {
   signers: [],
   refusal: 'no_link',
   link_state: 'none',
-  consent: { label: '', disclosure: '', sha256: '' },
+  consent: { label: 'I agree', disclosure: '', sha256: '' },
 };
 
 beforeEach(async () => {
@@ -37,13 +37,17 @@ beforeEach(async () => {
 afterEach(cleanup);
 
 function show(more: Partial<PublicAgreement>) {
+  return render(page(more));
+}
+
+function page(more: Partial<PublicAgreement>) {
   const input = { appointmentPublicId: 'apt', agreementPublicId: 'agr' };
-  render(
+  return (
     <Providers queries={createQueryClient()}>
       <NavigationProvider place={{ path: '/', search: '' }} go={vi.fn()}>
         <AgreementBody agreement={{ ...agreement, ...more }} input={input} reload={vi.fn()} />
       </NavigationProvider>
-    </Providers>,
+    </Providers>
   );
 }
 
@@ -61,3 +65,18 @@ it.each([{}, { refusal: 'hidden' }, { signed: true, refusal: 'signed' }] as cons
     expect(screen.queryByText(/send it again|open your personal link/)).toBeNull();
   },
 );
+
+it('begins reading and consent anew when the text becomes another under its reader, and keeps the name', async () => {
+  const mine = { viewer: { name: 'Ada Wong', role: 'client', on_behalf_of: '' }, refusal: null } as const;
+  const { rerender } = show({ ...mine, content_hash: 'one' });
+  const tick = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  const field = () => screen.getByRole<HTMLInputElement>('textbox');
+  fireEvent.click(tick(/read/));
+  fireEvent.click(tick(/I agree/));
+  fireEvent.change(field(), { target: { value: 'Ada Wong' } });
+  rerender(page({ ...mine, content_hash: 'one' }));
+  expect([tick(/read/).checked, tick(/I agree/).checked]).toEqual([true, true]);
+  rerender(page({ ...mine, content_hash: 'two' }));
+  expect([tick(/read/).checked, tick(/I agree/).checked, field().value]).toEqual([false, false, 'Ada Wong']);
+  expect(screen.getByText(/was changed while you were reading/)).toBeTruthy();
+});

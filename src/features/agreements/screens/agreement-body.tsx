@@ -17,7 +17,10 @@ export function AgreementBody(props: { agreement: PublicAgreement; input: SignTa
   const { agreement, input, reload } = props;
   const t = useText('agreements');
   const end = useRef<HTMLDivElement>(null);
-  const hasReachedEnd = useReached(end);
+  const text = textOf(agreement);
+  const [first] = useState(text);
+  // Whoever stands at the end of a text that became another one has not read that: then only saying so counts.
+  const hasReachedEnd = useReached(end) && text === first;
   const portal = withPersonalPart(`/client-view/${agreement.appointment_public_id}`);
   return (
     <article className={classes.page}>
@@ -39,7 +42,13 @@ export function AgreementBody(props: { agreement: PublicAgreement; input: SignTa
       </div>
       <Signers agreement={agreement} />
       {agreement.refusal === null && agreement.viewer && (
-        <SignForm agreement={agreement} input={input} hasReachedEnd={hasReachedEnd} reload={reload} />
+        <SignForm
+          agreement={agreement}
+          text={text}
+          input={input}
+          hasReachedEnd={hasReachedEnd}
+          reload={reload}
+        />
       )}
     </article>
   );
@@ -141,6 +150,11 @@ function Signers({ agreement }: { agreement: PublicAgreement }) {
       </ul>
     </section>
   );
+}
+
+/** Tells one text and consent from another: by what is sent along with a signature. */
+function textOf({ content_hash, consent }: PublicAgreement): string {
+  return `${content_hash} ${consent.sha256}`;
 }
 
 function pdfOf(agreement: PublicAgreement): string {

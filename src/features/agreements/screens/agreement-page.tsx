@@ -35,14 +35,14 @@ function useAgreement({ id, agreement_id }: Ids) {
   const p = personalPart();
   const input = { appointmentPublicId: id, agreementPublicId: agreement_id, ...(p ? { p } : {}) };
   const agreement = useRead(getPublicAgreement, input);
-  const isLoaded = agreement.data !== undefined;
+  const shown = agreement.data?.content_hash;
   usePageTitle(agreement.data?.name ?? '');
   useEffect(() => {
-    if (!isLoaded) return;
-    // Evidence that the text was shown; nothing on the page waits for it.
+    if (shown === undefined) return;
+    // Evidence that this text was shown, each that was; nothing on the page waits for it.
     const seen = { appointmentPublicId: id, agreementPublicId: agreement_id, ...(p ? { p } : {}) };
     call(viewAgreement, seen).catch(() => {});
-  }, [isLoaded, id, agreement_id, p]);
+  }, [shown, id, agreement_id, p]);
   const content = agreement.data ? (
     <CompanyDates format={agreement.data.company.date_format}>
       <AgreementBody agreement={agreement.data} input={input} reload={agreement.retry} />

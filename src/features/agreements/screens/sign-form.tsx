@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { isOtherName, type Strokes } from '#domain/agreements.ts';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
@@ -18,6 +18,8 @@ export interface SignTarget {
 
 interface Props {
   agreement: PublicAgreement;
+  /** Another one when what is to be signed has become another. */
+  text: string;
   input: SignTarget;
   hasReachedEnd: boolean;
   reload: () => void;
@@ -33,8 +35,11 @@ const DeclineForm = lazy(async () => ({ default: (await import('./decline-form.t
 // Most people type; the pen comes when it is asked for.
 const DrawField = lazy(async () => ({ default: (await import('./draw-field.tsx')).DrawField }));
 
-/** Name, consent (never ticked before), and the signature as it will stand. What was shown is sent along as hashes. */
-export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
+/**
+ * Name, consent (never ticked before), and the signature as it will stand. What was shown is sent along as hashes. When the
+ * text changes under its reader, that is said, and reading and consent begin anew; name and signature stay.
+ */
+export function SignForm({ agreement, text, input, hasReachedEnd, reload }: Props) {
   const t = useText('agreements');
   const [name, setName] = useState('');
   const [strokes, setStrokes] = useState<Strokes | null>(null);
@@ -67,6 +72,15 @@ export function SignForm({ agreement, input, hasReachedEnd, reload }: Props) {
       consent_sha256: agreement.consent.sha256,
     }),
   });
+  const { setFieldValue } = form;
+  const shown = useRef(text);
+  useEffect(() => {
+    if (shown.current === text) return;
+    shown.current = text;
+    setFieldValue('has_read', false);
+    setFieldValue('consent', false);
+    setChanged(true);
+  }, [text, setFieldValue]);
   const nameProps = form.getInputProps('signer_name');
   const behalf = agreement.viewer?.on_behalf_of;
   const known = agreement.viewer?.name ?? '';

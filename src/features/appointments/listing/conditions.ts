@@ -41,8 +41,13 @@ export function tabConditions(ctx: ReadCtx, tab: Tab): Condition[] {
       // Of a void invoice nobody is asked for money.
       return [sql`not paid`, sql`status <> 'canceled'`, sql`not ${isVoid}`];
     case 'unpublished':
-      // What has not begun cannot have a report to publish.
-      return [sql`not published`, sql`status <> 'canceled'`, sql`date_time < ${now}`];
+      // What has not begun cannot have a report to publish; what is completed without one has none.
+      return [
+        sql`not published`,
+        sql`status <> 'canceled'`,
+        sql`status <> 'completed'`,
+        sql`date_time < ${now}`,
+      ];
     case 'canceled':
       return [sql`status = 'canceled'`];
     case 'all':

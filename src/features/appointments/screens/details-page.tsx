@@ -32,7 +32,8 @@ export function AppointmentDetailsPage({ id }: { id: string }) {
   const t = useText('appointments');
   const read = useRead(getAppointment, { inspection_id: id }, { live: true });
   const found = read.data?.projection === 'full' ? read.data : null;
-  if (found) return <Details appointment={found} />;
+  // Of another appointment everything is another: nothing typed goes along.
+  if (found) return <Details key={found.id} appointment={found} />;
   if (read.status === 'loading') return <PageSkeleton />;
   if (
     read.status === 'failed' &&

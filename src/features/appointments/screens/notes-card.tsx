@@ -4,6 +4,8 @@ import { allows } from '#domain/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
+import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
+import { useLeaveGuard } from '#web/leave-guard.ts';
 import { useActor } from '#web/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { confirm } from '#web/ui/confirm.tsx';
@@ -36,7 +38,10 @@ export function NotesCard({ appointment }: { appointment: Appointment }) {
 
 function NewNote({ appointmentId }: { appointmentId: string }) {
   const t = useText('appointments');
-  const [text, setText] = useState('');
+  const keptAs = `note ${appointmentId}`;
+  const [text, setText] = useState(useFoundInput<string>(keptAs) ?? '');
+  useKeepInput(keptAs, () => text.trim() || null);
+  useLeaveGuard(text.trim() !== '');
   const add = useWrite(addNote, { onDone: () => setText('') });
   return (
     <>
@@ -79,7 +84,11 @@ function NoteRow({ note, appointment }: { note: Note; appointment: Appointment }
   const t = useText('appointments');
   const format = useFormat();
   const actor = useActor();
-  const [editing, setEditing] = useState<string | null>(null);
+  const keptAs = `note ${note.id}`;
+  const [editing, setEditing] = useState(useFoundInput<string>(keptAs));
+  const isChanged = editing !== null && editing !== note.text;
+  useKeepInput(keptAs, () => (isChanged ? editing : null));
+  useLeaveGuard(isChanged);
   const change = useWrite(changeNote, { onDone: () => setEditing(null) });
   const remove = useWrite(removeNote);
   const ids = { id: appointment.id, noteId: note.id };

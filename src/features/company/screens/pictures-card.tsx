@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useWrite } from '#web/api.ts';
+import { messageOf, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useStoredPicture } from '#web/pictures.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -37,7 +37,7 @@ function PicturePanel({ form, name }: { form: SettingsForm; name: PictureName })
   const upload = useWrite(uploadFiles, {
     ...done,
     onFail: (failure) => {
-      setProblem(failure.message);
+      setProblem(messageOf(failure));
       return failure.status >= 400 && failure.status < 500;
     },
   });

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { asCents, fromCents, toCents } from '#domain/money.ts';
 import { paymentProblem } from '#domain/payments.ts';
+import { messageOf } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { IconCreditCard, IconLock } from '#web/ui/icons.ts';
@@ -140,7 +141,7 @@ function ResultWords({ paying, invoice, isProcessing }: ResultProps) {
   if (failure) {
     return (
       <Notice tone="bad" isNews>
-        {failure.message}
+        {messageOf(failure)}
         {askAgain && (
           <Button variant="default" mt="xs" display="block" onClick={askAgain}>
             {web('retry')}

@@ -20,7 +20,14 @@ interface Frame {
 /** The dialogs about money: a form with its one button, which stays open while it is sent. */
 export function PaymentDialog({ form, title, yes, destroys, width, children, onClose }: Frame) {
   return (
-    <Dialog opened onClose={onClose} title={title} locked={form.pending} {...(width ? { width } : {})}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={title}
+      locked={form.pending}
+      closeOnBackdrop={false}
+      {...(width ? { width } : {})}
+    >
       <Form of={form} label={title}>
         <Stack gap={14}>
           {children}

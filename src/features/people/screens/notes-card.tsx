@@ -1,67 +1,159 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { allows } from '#domain/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { languages, useText } from '#web/i18n.ts';
+import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
+import { useLeaveGuard } from '#web/leave-guard.ts';
 import { useActor } from '#web/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Form, useDataForm } from '#web/ui/form.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import type { Contact } from '../contract.ts';
 import type { ContactTab } from './contact-acts.ts';
 import classes from './person-page.module.css';
 import { contactRoutes, personName } from './person-types.ts';
 
-/** What the team should know of somebody; clients never see it. */
-export function NotesCard({ tab, contact }: { tab: ContactTab; contact: Contact }) {
+interface Props {
+  tab: ContactTab;
+  contact: Contact;
+}
+
+interface Values extends Record<string, string> {
+  notes: string;
+  tags: string;
+  language: string;
+}
+
+/** What was typed when the session ended, and what it was typed over. */
+interface Kept {
+  values: Values;
+  begun: Contact;
+}
+
+const fields = ['notes', 'tags', 'language'] as const;
+
+/**
+ * What the team should know of somebody; clients never see it. While something is typed it stays with the record it was begun
+ * over: only what was touched is sent, and what somebody else has written in the same field meanwhile is shown first.
+ */
+export function NotesCard({ tab, contact }: Props) {
   const t = useText('people');
-  const mayEdit = allows(useActor(), 'manage_contacts');
-  const write = useWrite(contactRoutes[tab].update, {
-    toast: (saved) => t('updated', { type: t(`type.${tab}`), name: personName(saved) }),
-  });
-  const form = useDataForm({
-    initialValues: {
-      notes: contact.notes,
-      tags: contact.tags.join(', '),
-      language: contact.language as string,
-    },
-    write,
-    toInput: (values) => ({ ...values, id: contact.id, rev: contact.rev }),
-  });
+  const found = useFoundInput<Kept>(`notes ${contact.id}`);
+  const [isDirty, setDirty] = useState(found !== null);
+  const [begun, setBegun] = useState(found?.begun ?? contact);
+  if (!isDirty && contact.rev > begun.rev) setBegun(contact);
+  useLeaveGuard(isDirty);
   return (
     <Card title={t('notesTitle')}>
-      <Form of={form} label={t('notesTitle')}>
-        <div className={classes.notes}>
-          <TextArea
-            key={form.key('notes')}
-            {...form.getInputProps('notes')}
-            label={t('notes')}
-            description={t('notesHint')}
-            minRows={3}
-            disabled={!mayEdit}
-          />
-          <TextInput
-            key={form.key('tags')}
-            {...form.getInputProps('tags')}
-            label={t('tags')}
-            description={t('tagsHint')}
-            autoComplete="off"
-            disabled={!mayEdit}
-          />
-          <NativeSelect
-            key={form.key('language')}
-            {...form.getInputProps('language')}
-            label={t('language')}
-            description={t('languageHint')}
-            data={languages.map(({ id, name }) => ({ value: id, label: name }))}
-            disabled={!mayEdit}
-          />
-          {mayEdit && (
-            <Button type="submit" variant="default" loading={form.pending}>
-              {t('saveNotes')}
-            </Button>
-          )}
-        </div>
-      </Form>
+      <NotesForm
+        key={begun.rev}
+        tab={tab}
+        contact={contact}
+        begun={begun}
+        found={found?.values ?? null}
+        onDirty={setDirty}
+        onSaved={(saved) => {
+          setDirty(false);
+          setBegun(saved);
+        }}
+      />
     </Card>
   );
+}
+
+interface FormProps extends Props {
+  begun: Contact;
+  found: Values | null;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (contact: Contact) => void;
+}
+
+function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) {
+  const t = useText('people');
+  const mayEdit = allows(useActor(), 'manage_contacts');
+  const was = valuesOf(begun);
+  const newest = contact.rev > begun.rev ? contact : begun;
+  const theirs = valuesOf(newest);
+  const [touched, setTouched] = useState(found ? differing(found, was) : []);
+  const write = useWrite(contactRoutes[tab].update, {
+    toast: (saved) => t('updated', { type: t(`type.${tab}`), name: personName(saved) }),
+    onDone: onSaved,
+  });
+  const form = useDataForm({
+    initialValues: { ...was, ...found },
+    write,
+    toInput: (values) => ({
+      ...Object.fromEntries(differing(values, was).map((name) => [name, values[name]])),
+      id: contact.id,
+      // Whatever was changed in these fields meanwhile stands above them.
+      rev: newest.rev,
+    }),
+  });
+  useKeepInput(`notes ${contact.id}`, () =>
+    touched.length > 0 ? ({ values: form.getValues(), begun } satisfies Kept) : null,
+  );
+  const look = () => {
+    const now = differing(form.getValues(), was);
+    setTouched(now);
+    onDirty(now.length > 0);
+  };
+  const late = touched.filter((name) => theirs[name] !== was[name]);
+  return (
+    <Form of={form} label={t('notesTitle')}>
+      <div className={classes.notes} onChange={look}>
+        {late.length > 0 && (
+          <Notice tone="warn" title={t('notesLate')} isNews>
+            {late.map((name) => (
+              <p key={name} className={classes.late}>
+                {`${t(name)}: ${name === 'language' ? languageName(theirs[name]) : theirs[name]}`}
+              </p>
+            ))}
+          </Notice>
+        )}
+        <TextArea
+          key={form.key('notes')}
+          {...form.getInputProps('notes')}
+          label={t('notes')}
+          description={t('notesHint')}
+          minRows={3}
+          disabled={!mayEdit}
+        />
+        <TextInput
+          key={form.key('tags')}
+          {...form.getInputProps('tags')}
+          label={t('tags')}
+          description={t('tagsHint')}
+          autoComplete="off"
+          disabled={!mayEdit}
+        />
+        <NativeSelect
+          key={form.key('language')}
+          {...form.getInputProps('language')}
+          label={t('language')}
+          description={t('languageHint')}
+          data={languages.map(({ id, name }) => ({ value: id, label: name }))}
+          disabled={!mayEdit}
+        />
+        {mayEdit && (
+          <Button type="submit" variant="default" loading={form.pending}>
+            {t('saveNotes')}
+          </Button>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function valuesOf({ notes, tags, language }: Contact): Values {
+  return { notes, tags: tags.join(', '), language };
+}
+
+function differing(one: Values, other: Values) {
+  return fields.filter((name) => one[name] !== other[name]);
+}
+
+function languageName(id: string | undefined): string {
+  return languages.find((one) => one.id === id)?.name ?? '';
 }

@@ -93,11 +93,7 @@ function Loaded({ tab, contact }: { tab: ContactTab; contact: Contact }) {
         <div className={classes.side}>
           <ContactCard contact={contact} tab={tab} />
           <div className={classes.last}>
-            <NotesCard
-              key={[contact.notes, contact.tags, contact.language].join('|')}
-              tab={tab}
-              contact={contact}
-            />
+            <NotesCard tab={tab} contact={contact} />
           </div>
         </div>
         <div className={classes.main}>

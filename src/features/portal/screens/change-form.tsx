@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useId } from 'react';
-import { useWrite } from '#web/api.ts';
+import { messageOf, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { personalPart } from '#web/personal-link.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -31,7 +31,7 @@ export function ChangeForm({ view, onSent }: { view: ClientView; onSent: () => v
       <fieldset disabled={pending} className={classes.plain}>
         {failure && Object.keys(fieldErrors).length === 0 && (
           <Notice tone="bad" isNews>
-            {failure.message}
+            {messageOf(failure)}
           </Notice>
         )}
         <Field name="wish" label={t('change.what')} error={fieldErrors.wish}>

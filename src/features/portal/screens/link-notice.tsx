@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
-import { useWrite } from '#web/api.ts';
+import { messageOf, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { personalPart } from '#web/personal-link.ts';
 import { EndedLink } from '#web/shell/ended-link.tsx';
@@ -57,7 +57,7 @@ export function LinkNotice({ view }: { view: ClientView }) {
       </div>
       {send.failure && (
         <p className={classes.error} role="alert">
-          {send.failure.message}
+          {messageOf(send.failure)}
         </p>
       )}
     </Notice>

@@ -96,7 +96,7 @@ function WaiveDialog({ appointmentId, onClose }: { appointmentId: string; onClos
     { value: 'agreement', label: t('waivers.whatAgreement') },
   ];
   return (
-    <Dialog opened onClose={onClose} title={t('waivers.add')} locked={form.pending}>
+    <Dialog opened onClose={onClose} title={t('waivers.add')} locked={form.pending} closeOnBackdrop={false}>
       <Form of={form} label={t('waivers.add')}>
         <Stack gap={14}>
           <Select

@@ -3,6 +3,7 @@ import { isEmptyRichText, toHtml } from '#domain/rich-text.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
+import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
 import type { Saveable } from '#web/ui/save-frame.tsx';
 import { createAgreement, type EditedAgreement, updateAgreement } from '../../library-contract.ts';
 import { type AgreementDraft, draftOf } from './agreement-draft.ts';
@@ -13,6 +14,12 @@ export interface AgreementForm extends Saveable {
   error: (field: string) => string | undefined;
   /** As it is stored; null while it is new. */
   saved: EditedAgreement | null;
+}
+
+/** What was typed when the session ended, and the revision it was typed over. */
+interface Kept {
+  draft: AgreementDraft;
+  rev: number | null;
 }
 
 /**
@@ -26,7 +33,11 @@ export function useAgreementForm(
 ): AgreementForm {
   const t = useText('agreements');
   const [saved, setSaved] = useState(stored);
-  const [draft, setDraft] = useState(first);
+  const keptAs = `agreement ${stored?.id ?? 'new'}`;
+  const found = useFoundInput<Kept>(keptAs);
+  const [draft, setDraft] = useState(found?.draft ?? first);
+  // What it was typed over: newer words of others must not be overwritten unseen.
+  const begun = useRef(found?.rev ?? null);
   const [start, setStart] = useState(first);
   const [late, setLate] = useState<EditedAgreement | null>(null);
   const told = useRef(onCreated);
@@ -39,6 +50,7 @@ export function useAgreementForm(
     setDraft(next);
     setSaved(agreement);
     setLate(null);
+    begun.current = null;
   };
   const onFail = (failure: ApiFailure) => {
     const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
@@ -52,6 +64,10 @@ export function useAgreementForm(
   const isDirty = useMemo(
     () => JSON.stringify(draft) !== JSON.stringify(saved ? start : null) && isFilled(draft),
     [draft, saved, start],
+  );
+
+  useKeepInput(keptAs, () =>
+    isDirty ? ({ draft, rev: begun.current ?? saved?.rev ?? null } satisfies Kept) : null,
   );
 
   // Only once the form is no longer dirty: else the page would ask whether it may be left.
@@ -73,7 +89,7 @@ export function useAgreementForm(
       await update.send({
         ...input,
         id: saved.id,
-        rev: options?.over ? (late?.rev ?? saved.rev) : saved.rev,
+        rev: options?.over ? (late?.rev ?? saved.rev) : (begun.current ?? saved.rev),
       });
   }
 

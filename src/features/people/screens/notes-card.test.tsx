@@ -1,0 +1,71 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Contact } from '../contract.ts';
+import { NotesCard } from './notes-card.tsx';
+import { type Sent, showScreen, startScreen } from './screens-for-tests.tsx';
+
+const contact = {
+  id: '00000000-0000-7000-8000-000000000201',
+  first_name: 'Amara',
+  last_name: 'Okafor',
+  notes: 'Has a dog',
+  tags: ['vip'],
+  language: 'en',
+  rev: 3,
+} as unknown as Contact;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+let becomes: (contact: Contact) => void = () => {};
+
+/** The card in a page that can be left; `becomes` is what somebody else saved, read anew. */
+async function open(): Promise<Sent[]> {
+  const sent = await startScreen(() => ({ ...contact, rev: 9 }));
+  const rootRoute = createRootRoute({
+    component: function Page() {
+      const [shown, setShown] = useState(contact);
+      becomes = setShown;
+      return <NotesCard tab="clients" contact={shown} />;
+    },
+  });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  showScreen(<RouterProvider router={router as never} />);
+  await screen.findByLabelText('Notes');
+  return sent;
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+it('keeps what is typed while a colleague changes another field, and sends only that', async () => {
+  const sent = await open();
+  type('Notes', 'Has a dog, key under the mat');
+  await act(async () => becomes({ ...contact, tags: ['vip', 'late'], rev: 4 }));
+  expect(field('Notes').value).toBe('Has a dog, key under the mat');
+  expect(screen.queryByText(/Somebody else/)).toBeNull();
+  save();
+  await waitFor(() => expect(sent.at(-1)?.method).toBe('PUT'));
+  const form = Object.fromEntries(sent.at(-1)?.body as FormData);
+  expect(form).toEqual({ notes: 'Has a dog, key under the mat', rev: '4' });
+});
+
+it('shows what a colleague has written in the same field before it is replaced', async () => {
+  await open();
+  type('Notes', 'Has two dogs');
+  await act(async () => becomes({ ...contact, notes: 'Allergic to dogs', rev: 4 }));
+  expect(screen.getByText(/Somebody else has changed this/)).toBeTruthy();
+  expect(screen.getByText('Notes: Allergic to dogs')).toBeTruthy();
+  expect(field('Notes').value).toBe('Has two dogs');
+});
+
+it('shows at once what a colleague has written where nothing was typed', async () => {
+  await open();
+  await act(async () => becomes({ ...contact, notes: 'Allergic to dogs', rev: 4 }));
+  await waitFor(() => expect(field('Notes').value).toBe('Allergic to dogs'));
+});
