@@ -21,11 +21,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const refused = (current: object) =>
+  new Response(
+    JSON.stringify({
+      success: false,
+      data: null,
+      error: { type: 'CONFLICT', message: 'Changed', details: { current } },
+    }),
+    { status: 409, headers: { 'content-type': 'application/json' } },
+  );
+
 let becomes: (contact: Contact) => void = () => {};
 
 /** The card in a page that can be left; `becomes` is what somebody else saved, read anew. */
-async function open(): Promise<Sent[]> {
-  const sent = await startScreen(() => ({ ...contact, rev: 9 }));
+async function open(reply: (sent: Sent) => unknown = () => ({ ...contact, rev: 9 })): Promise<Sent[]> {
+  const sent = await startScreen(reply);
   const rootRoute = createRootRoute({
     component: function Page() {
       const [shown, setShown] = useState(contact);
@@ -62,6 +72,29 @@ it('shows what a colleague has written in the same field before it is replaced',
   expect(screen.getByText(/Somebody else has changed this/)).toBeTruthy();
   expect(screen.getByText('Notes: Allergic to dogs')).toBeTruthy();
   expect(field('Notes').value).toBe('Has two dogs');
+});
+
+it('meets a colleague only when saving: another field goes along, the same one is shown first', async () => {
+  const present = { ...contact, tags: ['late'], rev: 5 };
+  const sent = await open(({ body }) =>
+    Object.fromEntries(body as FormData).rev === '5' ? { ...present, rev: 6 } : refused(present),
+  );
+  type('Notes', 'Has two dogs');
+  save();
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(Object.fromEntries(sent[1]?.body as FormData)).toEqual({ notes: 'Has two dogs', rev: '5' });
+  await waitFor(() => expect(field('Tags').value).toBe('late'));
+
+  cleanup();
+  const both = { ...contact, notes: 'Allergic to dogs', rev: 5 };
+  const tries = await open(() => refused(both));
+  type('Notes', 'Has two dogs');
+  save();
+  expect(await screen.findByText('Notes: Allergic to dogs')).toBeTruthy();
+  expect(tries).toHaveLength(1);
+  save();
+  await waitFor(() => expect(tries).toHaveLength(2));
+  expect(Object.fromEntries(tries[1]?.body as FormData)).toMatchObject({ rev: '5' });
 });
 
 it('shows at once what a colleague has written where nothing was typed', async () => {

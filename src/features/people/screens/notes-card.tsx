@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { allows } from '#domain/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { languages, useText } from '#web/i18n.ts';
@@ -74,12 +74,18 @@ function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) 
   const t = useText('people');
   const mayEdit = allows(useActor(), 'manage_contacts');
   const was = valuesOf(begun);
-  const newest = contact.rev > begun.rev ? contact : begun;
+  const [met, setMet] = useState<Contact | null>(null);
+  const newest = [begun, contact, ...(met ? [met] : [])].reduce((a, b) => (b.rev > a.rev ? b : a));
   const theirs = valuesOf(newest);
   const [touched, setTouched] = useState(found ? differing(found, was) : []);
   const write = useWrite(contactRoutes[tab].update, {
     toast: (saved) => t('updated', { type: t(`type.${tab}`), name: personName(saved) }),
     onDone: onSaved,
+    onFail: (failure) => {
+      const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
+      if (current) setMet(current as Contact);
+      return current !== undefined;
+    },
   });
   const form = useDataForm({
     initialValues: { ...was, ...found },
@@ -91,6 +97,7 @@ function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) 
       rev: newest.rev,
     }),
   });
+  const { submit } = form;
   useKeepInput(`notes ${contact.id}`, () =>
     touched.length > 0 ? ({ values: form.getValues(), begun } satisfies Kept) : null,
   );
@@ -100,6 +107,12 @@ function NotesForm({ tab, contact, begun, found, onDirty, onSaved }: FormProps) 
     onDirty(now.length > 0);
   };
   const late = touched.filter((name) => theirs[name] !== was[name]);
+  // Somebody else has changed something else: that stands in nobody's way.
+  const goesOn = met !== null && met === newest && late.length === 0;
+  useEffect(() => {
+    if (goesOn) void submit();
+    // Once for each answer that told of it.
+  }, [met]);
   return (
     <Form of={form} label={t('notesTitle')}>
       <div className={classes.notes} onChange={look}>

@@ -29,7 +29,7 @@ export function pageOf(rows: readonly unknown[], endCursor: string | null = null
   return { pageData: rows, pageInfo: { total, endCursor, hasNextPage: endCursor !== null } };
 }
 
-/** Signs somebody in and answers every call by `reply`; gives what was sent, as it comes. */
+/** Signs somebody in and answers every call by `reply` (data, or a whole answer); gives what was sent, as it comes. */
 export async function startScreen(
   reply: (sent: Sent) => unknown,
   user: Partial<SessionUser> & Partial<PermissionFlags> = {},
@@ -46,7 +46,8 @@ export async function startScreen(
       body: typeof init.body === 'string' ? JSON.parse(init.body) : init.body,
     };
     sent.push(one);
-    return answer(await reply(one));
+    const given = await reply(one);
+    return given instanceof Response ? given : answer(given);
   });
   await session.enter({
     accessToken: 'token',
