@@ -135,3 +135,23 @@ test('a video the server will never take is said so, one that may still be taken
   uploads.retry('v2');
   await vi.waitFor(() => expect(names(road)).toEqual(['v1', 'v2', 'v2']));
 });
+
+test('two on the road when the connection goes rest together, and are tried again once after the pause', async () => {
+  vi.useFakeTimers();
+  try {
+    const { make, adding, road } = queue();
+    const uploads = make();
+    for (const id of ['p1', 'p2', 'p3']) await uploads.add(adding(id));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(names(road)).toEqual(['p1', 'p2']);
+    for (const { fails } of road.slice()) fails(new ApiFailure('NETWORK', 'no', 0, null, null));
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(names(road)).toEqual(['p1', 'p2']);
+    expect(uploads.shown().map((one) => one.state)).toEqual(['failed', 'failed', 'failed']);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(names(road)).toEqual(['p1', 'p2', 'p1', 'p2']);
+    uploads.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -133,10 +133,11 @@ export function createUploads(options: Options) {
 
   /** Tries again later; until then nothing else is begun. */
   function wait(): void {
+    // Also when the pause has begun already: two were on the road, and the second would leave again at once.
+    photos = photos.map((photo) => (photo.state === 'waiting' ? { ...photo, state: 'failed' } : photo));
     options.stuck();
     if (timer) return;
     pause = Math.min(longestPauseMs, Math.max(2000, pause * 2));
-    photos = photos.map((photo) => (photo.state === 'waiting' ? { ...photo, state: 'failed' } : photo));
     timer = setTimeout(wake, pause);
   }
 
