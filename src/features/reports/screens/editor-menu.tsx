@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { useWrite } from '#web/api.ts';
-import { saveFile } from '#web/client.ts';
+import { messageOf, useWrite } from '#web/api.ts';
+import { ApiFailure, saveFile } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { BareLink } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
@@ -18,31 +18,36 @@ import {
   IconShare,
   IconX,
 } from '#web/ui/icons.ts';
-import { rebuildPdfs, returnReport, submitReport, unpublishReport } from '../publishing-contract.ts';
+import { rebuildPdfs, returnReport, unpublishReport } from '../publishing-contract.ts';
 import { downloadReport } from '../reading-contract.ts';
 import { DraftLinkDialog } from './draft-link-dialog.tsx';
 import type { EditorState } from './editor-types.ts';
 import { NameDialog } from './name-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
+import { SubmitDialog } from './submit-dialog.tsx';
 import { useTools } from './use-editor.ts';
 
 /** What else can be done with a report, as its state and the person's rights allow. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
   const t = useText('reports');
-  const [asked, setAsked] = useState<'return' | 'share' | 'draft' | null>(null);
+  const [asked, setAsked] = useState<'submit' | 'return' | 'share' | 'draft' | null>(null);
   const close = () => setAsked(null);
   const { editor } = useTools();
   const { report } = state;
   const { id, permissions, status, public_id } = report;
   const done = { onDone: () => void editor.sync() };
-  const submit = useWrite(submitReport, { ...done, toast: t('edit.submitted') });
-  const giveBack = useWrite(returnReport, done);
+  const giveBack = useWrite(returnReport, {
+    onDone: () => {
+      void editor.sync();
+      close();
+    },
+  });
   const unpublish = useWrite(unpublishReport, { ...done, toast: t('edit.unpublished') });
   const rebuild = useWrite(rebuildPdfs, { ...done, toast: t('edit.rebuilding') });
   const download = (type: 'full' | 'summary') =>
-    saveFile(downloadReport, { reportId: id, type }).catch((error: Error) =>
-      toast(error.message, { kind: 'error' }),
-    );
+    saveFile(downloadReport, { reportId: id, type }).catch((error: unknown) => {
+      if (error instanceof ApiFailure) toast(messageOf(error), { kind: 'error' });
+    });
   async function takeBack() {
     const isSure = await confirm({
       title: t('edit.unpublishTitle'),
@@ -51,9 +56,6 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
       destroys: true,
     });
     if (isSure) await unpublish.send({ id });
-  }
-  async function sendForApproval() {
-    if (await editor.flush()) await submit.send({ id });
   }
   const items = (
     <Menu.Dropdown>
@@ -113,7 +115,7 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         </Menu.Item>
       )}
       {permissions.can_submit && (
-        <Menu.Item leftSection={<IconClipboardCheck size={16} />} onClick={() => void sendForApproval()}>
+        <Menu.Item leftSection={<IconClipboardCheck size={16} />} onClick={() => setAsked('submit')}>
           {t('edit.submit')}
         </Menu.Item>
       )}
@@ -139,6 +141,7 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         </Menu.Target>
         {items}
       </Menu>
+      {asked === 'submit' && <SubmitDialog state={state} onClose={close} />}
       {asked === 'share' && <ShareDialog reportId={id} people={report.people} onClose={close} />}
       {asked === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
       {asked === 'return' && (
@@ -147,7 +150,8 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
           label={t('edit.returnNote')}
           initial=""
           isNote
-          onName={(note) => void giveBack.send({ id, note }).then(close)}
+          isPending={giveBack.pending}
+          onName={(note) => void giveBack.send({ id, note })}
           onClose={close}
         />
       )}

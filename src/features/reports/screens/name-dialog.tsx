@@ -10,6 +10,8 @@ export function NameDialog(props: {
   label: string;
   initial: string;
   isNote?: boolean;
+  /** It is being sent: nothing changes and nothing closes meanwhile. */
+  isPending?: boolean;
   onName: (name: string) => void;
   onClose: () => void;
 }) {
@@ -23,10 +25,18 @@ export function NameDialog(props: {
     label: props.label,
     value: text,
     onChange: (event: { currentTarget: { value: string } }) => setText(event.currentTarget.value),
+    readOnly: props.isPending === true,
     'data-autofocus': true,
   };
   return (
-    <Dialog opened onClose={props.onClose} title={props.title} width={480}>
+    <Dialog
+      opened
+      onClose={props.onClose}
+      title={props.title}
+      width={480}
+      locked={props.isPending === true}
+      closeOnBackdrop={false}
+    >
       <form onSubmit={done} className={classes.fields}>
         {props.isNote ? (
           <Textarea autosize minRows={3} maxLength={2000} {...shared} />
@@ -34,7 +44,7 @@ export function NameDialog(props: {
           <TextInput maxLength={200} {...shared} />
         )}
         <div className={classes.formEnd}>
-          <Button type="submit" disabled={text.trim() === ''}>
+          <Button type="submit" disabled={text.trim() === ''} loading={props.isPending === true}>
             {t('edit.save')}
           </Button>
         </div>

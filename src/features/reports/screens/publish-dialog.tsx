@@ -1,13 +1,13 @@
-import { Button, Checkbox, Loader, Text, Textarea } from '@mantine/core';
+import { Button, Checkbox, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { AppointmentStatus } from '#domain/appointment-states.ts';
 import { type MissingPart, type PublishProblem, publishProblems } from '#domain/publishing.ts';
-import { reportProgress } from '#domain/reports.ts';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { publishReport } from '../publishing-contract.ts';
+import { AllSavedNotice, ReportFacts } from './all-saved-notice.tsx';
 import classes from './editor.module.css';
 import type { EditorState } from './editor-types.ts';
 import { useAllSaved } from './use-all-saved.ts';
@@ -59,6 +59,7 @@ export function PublishDialog(props: {
       onClose={onClose}
       title={t(report.published_rev === null ? 'publish.title' : 'publish.again')}
       locked={publish.pending}
+      closeOnBackdrop={false}
       footer={
         <>
           <Button variant="default" onClick={onClose} disabled={publish.pending}>
@@ -76,15 +77,8 @@ export function PublishDialog(props: {
       }
     >
       <div className={classes.publish}>
-        <Facts state={state} />
-        {isThere === 'unsure' && (
-          <span className={classes.wait} role="status">
-            <Loader size={16} /> {t('publish.saving')}
-          </span>
-        )}
-        {isThere === 'no' && (
-          <Notice tone="warn" isNews title={t('publish.notSaved')} action={<Retry onRetry={retry} />} />
-        )}
+        <ReportFacts state={state} />
+        <AllSavedNotice isThere={isThere} onRetry={retry} />
         {problems.map((problem) => (
           <Problem key={problem.field} problem={problem} status={report.appointment.status} onJump={onJump} />
         ))}
@@ -125,20 +119,6 @@ export function PublishDialog(props: {
   );
 }
 
-function Facts({ state }: { state: EditorState }) {
-  const t = useText('reports');
-  const { rated, rateable, deficiencies, photos } = reportProgress(state.content);
-  return (
-    <Text c="dimmed">
-      {[
-        t('publish.rated', { rated, rateable }),
-        t('edit.deficiencies', { count: deficiencies }),
-        t('edit.photos', { count: photos }),
-      ].join(' · ')}
-    </Text>
-  );
-}
-
 function Problem(props: { problem: PublishProblem; status: string; onJump: (part: MissingPart) => void }) {
   const t = useText('reports');
   const { problem } = props;
@@ -171,13 +151,4 @@ function Gate({ state }: { state: EditorState }) {
   ];
   if (open.length === 0) return null;
   return <Notice tone="info" title={t('publish.gate', { steps: open.join(', ') })} />;
-}
-
-function Retry({ onRetry }: { onRetry: () => void }) {
-  const t = useText('web');
-  return (
-    <Button size="compact-md" variant="default" onClick={onRetry}>
-      {t('retry')}
-    </Button>
-  );
 }

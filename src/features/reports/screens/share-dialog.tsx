@@ -43,6 +43,7 @@ export function ShareDialog(props: {
       onClose={props.onClose}
       title={t('share.title')}
       locked={share.pending}
+      closeOnBackdrop={false}
       footer={
         <>
           <Button variant="default" onClick={props.onClose} disabled={share.pending}>
