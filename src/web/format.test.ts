@@ -27,6 +27,15 @@ test('amounts carry the symbol of the currency, $ where none is known', () => {
   expect(symbols).toEqual(['$1,234.50', 'C$1,234.50', 'A$1,234.50', 'NZ$1,234.50', '$1,234.50', '$1,234.50']);
 });
 
+test.each([
+  ['en', '5 MB', '1.5 KB'],
+  ['de', '5 MB', '1,5 KB'],
+  ['fr', '5\u00a0Mo', '1,5\u00a0Ko'],
+] as const)('sizes in %s', (lang, large, small) => {
+  const sizes = [5_242_880, 1_536].map((bytes) => formatter(lang).bytes(bytes));
+  expect(sizes).toEqual([large, small]);
+});
+
 test('a moment without a zone is told by the clock of the company', () => {
   const { dateTime, date } = formatter('en', null, 'America/New_York');
   expect(dateTime('2030-01-02T03:30:00Z')).toBe('Jan 1, 2030, 10:30 PM');
@@ -40,7 +49,7 @@ test('each kind of formatter is made once for the whole page, whoever asks', () 
   const perNumber = vi.spyOn(Number.prototype, 'toLocaleString');
   for (let i = 0; i < 3; i += 1) {
     const { money, date } = formatter('fr', 'DD/MM/YYYY', 'Asia/Tokyo');
-    expect(money(1234.5)).toBe('1\u202f234,50 $');
+    expect(money(1234.5)).toBe('1\u202f234,50\u00a0$');
     expect(date(at)).toBe('08/03/2030');
   }
   expect(NumberFormat.mock.calls.length + perNumber.mock.calls.length).toBeLessThanOrEqual(1);

@@ -64,13 +64,14 @@ export function formatter(lang: Lang, dateFormat: DateFormat | null = null, ownZ
       const digits = numbersOf(locale, 2, 2).format(Math.abs(amount));
       const sign = amount < 0 ? '-' : '';
       const symbol = currencySymbol(currency);
-      return lang === 'en' ? `${sign}${symbol}${digits}` : `${sign}${digits} ${symbol}`;
+      return lang === 'en' ? `${sign}${symbol}${digits}` : `${sign}${digits}\u00a0${symbol}`;
     },
     number: (value: number) => numbersOf(locale, 0, 3).format(value),
-    /** 5242880 → '5 MB' */
+    /** 5242880 → '5 MB'; in French '5 Mo' */
     bytes: (bytes: number) => {
-      const [value, unit] = bytes >= 1_048_576 ? [bytes / 1_048_576, 'MB'] : [bytes / 1024, 'KB'];
-      return `${numbersOf(locale, 0, 1).format(value)} ${unit}`;
+      const [large, small] = lang === 'fr' ? ['Mo', 'Ko'] : ['MB', 'KB'];
+      const [value, unit] = bytes >= 1_048_576 ? [bytes / 1_048_576, large] : [bytes / 1024, small];
+      return `${numbersOf(locale, 0, 1).format(value)}${lang === 'fr' ? '\u00a0' : ' '}${unit}`;
     },
     /** 3.75 → '3.75 hrs' (the unit is the caller's text). */
     hours: (hours: number) => numbersOf(locale, 0, 2).format(hours),
