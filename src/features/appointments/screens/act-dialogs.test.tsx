@@ -19,6 +19,7 @@ const bodies = () => sent.filter(({ path }) => path.startsWith('/v2/appointments
 beforeEach(async () => {
   sent.length = 0;
   refusals = [];
+  policy.cancellation_hours = 1e6;
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     const path = url.replace(/^\/api|\?.*$/g, '');
     sent.push({ path, body: init?.body ? JSON.parse(String(init.body)) : {} });
@@ -109,6 +110,17 @@ it('keeps what was chosen about the confirmation, and a fee that was typed', asy
   press('Cancel appointment');
   await waitFor(() => expect(bodies()).toHaveLength(2));
   expect(bodies()[1]).toMatchObject({ notify: false, fees: [{ pretax_amount: 80 }] });
+});
+
+it.each([
+  [1, 'less than 1 hour before'],
+  [24, 'less than 24 hours before'],
+])('tells the policy of %i hours', async (hours, words) => {
+  policy.cancellation_hours = hours;
+  await show(CancelDialog);
+  expect(
+    await screen.findByText(new RegExp(`^Policy: 50 % of the total when canceled ${words}`)),
+  ).toBeTruthy();
 });
 
 it('says so when it can no longer be done', async () => {

@@ -227,7 +227,8 @@ function usePolicy(settings: Settings | null): string {
     settings.cancellation_fee_type === 1
       ? t('policy.percent', { percent: format.number(settings.cancellation_fee) })
       : format.money(settings.cancellation_fee, currency);
-  return t('policy.fee', { fee, hours: format.number(settings.cancellation_hours) });
+  const hours = settings.cancellation_hours;
+  return t('policy.fee', { fee, hours: format.number(hours), count: hours });
 }
 
 function proposed(appointment: Appointment, settings: Settings | null): FeeField[] {

@@ -171,7 +171,9 @@ function Cancellation() {
     <div style={{ marginTop: 14 }}>
       <Notice tone="mute" title={t('cancellationPolicy')}>
         {hours !== null && (
-          <div>{t(`${hours === 0 ? 'begun' : 'cancellation'}${kind}`, { hours, fee: cost })}</div>
+          <div>
+            {t(`${hours === 0 ? 'begun' : 'cancellation'}${kind}`, { hours, count: hours, fee: cost })}
+          </div>
         )}
         {trip > 0 && <div>{t('tripFee', { fee: format.money(trip, currency) })}</div>}
         <div>{t('tellClient')}</div>

@@ -38,7 +38,7 @@ export function TechnicianRail(props: {
           <span className={classes.words}>
             <span className={classes.name}>{fullName(one)}</span>
             <span className={classes.small} data-none={one.starts === 0 || undefined}>
-              {one.starts === 0 ? t('noStarts') : t('starts', { n: one.starts })}
+              {one.starts === 0 ? t('noStarts') : t('starts', { count: one.starts })}
             </span>
           </span>
         </UnstyledButton>

@@ -65,7 +65,9 @@ export function ProfileView({ profile }: { profile: ShownProfile }) {
           {(service_area || service_radius) && (
             <Part title={t('public.serviceArea')}>
               {service_area && <p className={classes.lines}>{service_area}</p>}
-              {service_radius && <p className={classes.dim}>{t('public.radius', { n: service_radius })}</p>}
+              {service_radius && (
+                <p className={classes.dim}>{t('public.radius', { count: service_radius })}</p>
+              )}
             </Part>
           )}
           {profile.video_url && (

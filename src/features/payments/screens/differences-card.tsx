@@ -90,7 +90,7 @@ function Latest({ comparison }: { comparison: Comparison | null }) {
     <p className={classes.latest} role="status">
       {state === 'running'
         ? t('differences.running')
-        : t(state === 'done' ? 'differences.last' : 'differences.failed', { date, payments: agreeing })}
+        : t(state === 'done' ? 'differences.last' : 'differences.failed', { date, count: agreeing })}
     </p>
   );
 }
