@@ -1,6 +1,7 @@
 import { addHours, addMinutes, type Instant } from '#domain/time.ts';
 import type { Installation, WriteCtx } from '#server/context.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
+import { type Account, lockAccount } from './store.ts';
 
 export type CodePurpose = 'verify' | 'reset' | 'invite';
 
@@ -17,11 +18,7 @@ const validFor: Record<CodePurpose, (now: Instant) => Instant> = {
  * Makes a single-use code and gives its id. The code itself is a keyed hash of that id: no secret lies in a table, an event
  * or a job, and the mail can be made again byte for byte. Older codes of the same purpose stop working.
  */
-export async function createCode(
-  ctx: WriteCtx,
-  user: { userId: string; subscriberId: string },
-  purpose: CodePurpose,
-): Promise<string> {
+export async function createCode(ctx: WriteCtx, user: Account, purpose: CodePurpose): Promise<string> {
   await ctx.db
     .updateTable('auth_codes')
     .set({ used_at: ctx.now })
@@ -50,16 +47,24 @@ export function codeText(installation: Installation, codeId: string): string {
   return installation.sign('auth-code', codeId);
 }
 
-/** Uses a code up and gives whose it was; null when it is unknown, expired or was used. */
+/** Uses a code up and gives whose it was, under the lock of `lockAccount`; null when it is unknown, expired or was used. */
 export async function useCode(
   ctx: WriteCtx,
   code: string,
   purposes: readonly CodePurpose[],
 ): Promise<{ user_id: string; subscriber_id: string; purpose: string } | null> {
+  const hash = sha256Hex(code);
+  const account = await ctx.db
+    .selectFrom('auth_codes')
+    .where('code_hash', '=', hash)
+    .select(['user_id as userId', 'subscriber_id as subscriberId'])
+    .executeTakeFirst();
+  if (!account) return null;
+  await lockAccount(ctx, account);
   const used = await ctx.db
     .updateTable('auth_codes')
     .set({ used_at: ctx.now })
-    .where('code_hash', '=', sha256Hex(code))
+    .where('code_hash', '=', hash)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.now)

@@ -32,17 +32,22 @@ export async function login(ctx: ErrandCtx, input: Takes<typeof contract>): Prom
     return store.anyTenantLogin(w, input.email);
   });
   const fits = await isPassword(found?.password_hash ?? null, input.password);
-  if (!found || !fits) {
-    throw new AppError('INVALID_CREDENTIALS', 'The email or the password is not correct');
-  }
+  if (!found || !fits) throw notThese();
   const welcome = await ctx.tx(async (w) => {
-    const refusal = closedTo(w, found);
-    const answer = refusal || found.must_reset_password ? null : await enter(w, found);
+    const still = await stillThatLogin(w, input.email, found);
+    if (!still) return null;
+    const refusal = closedTo(w, still);
+    const answer = refusal || still.must_reset_password ? null : await enter(w, still);
     await forgetTry(w, tried);
     return { refusal, answer };
   });
+  if (!welcome) throw notThese();
   if (welcome.refusal) throw welcome.refusal;
   return welcome.answer ?? mustReset(ctx, found);
+}
+
+function notThese(): AppError {
+  return new AppError('INVALID_CREDENTIALS', 'The email or the password is not correct');
 }
 
 /** Of the address at its place, and of the place. */
@@ -63,6 +68,13 @@ async function forgetTry(w: WriteCtx, buckets: Buckets): Promise<void> {
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof store.anyTenantLogin>>>;
+
+/** The login as it is now, or null when its password is no longer the one that fitted: looking at it takes a while. */
+async function stillThatLogin(w: WriteCtx, email: string, was: Found): Promise<Found | null> {
+  await store.lockAccount(w, { userId: was.user_id, subscriberId: was.subscriber_id });
+  const now = await store.anyTenantLogin(w, email);
+  return now && now.user_id === was.user_id && now.password_hash === was.password_hash ? now : null;
+}
 
 /** Why somebody with the right password may still not come in. */
 function closedTo({ installation }: WriteCtx, found: Found): AppError | null {

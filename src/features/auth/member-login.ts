@@ -1,7 +1,7 @@
 import type { WriteCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
 import { createCode } from './codes.ts';
-import { revokeSessions } from './store.ts';
+import { lockAccount, revokeSessions } from './store.ts';
 
 /** All of these need a platform transaction: logins, sessions and codes stand outside the tenant locks. */
 
@@ -35,6 +35,7 @@ export async function takeLogin(w: WriteCtx, login: NewLogin): Promise<void> {
 
 /** Gives a person another address to sign in with; the password stays. Refused like `takeLogin`. */
 export async function moveLogin(w: WriteCtx, userId: string, email: string): Promise<void> {
+  await lockAccount(w, { userId, subscriberId: w.subscriberId });
   const before = await w.db
     .deleteFrom('logins')
     .where('user_id', '=', userId)
@@ -68,7 +69,7 @@ export async function hasPassword(w: WriteCtx, userId: string): Promise<boolean>
 
 /** Ends all sessions of a person and makes every code mailed to them worthless, at once. */
 export async function endAccess(w: WriteCtx, userId: string): Promise<void> {
-  await revokeSessions(w, userId);
+  await revokeSessions(w, { userId, subscriberId: w.subscriberId });
   await w.db
     .updateTable('auth_codes')
     .set({ used_at: w.now })

@@ -3,6 +3,7 @@ import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { AppError } from '#wire/errors.ts';
 import { dropCookie, openSession, refreshCookie } from './open-session.ts';
+import { revokeFamily } from './store.ts';
 
 const graceMs = 10_000;
 
@@ -36,41 +37,41 @@ export function refuseForeignOrigin(ctx: ErrandCtx): void {
 type Live = { userId: string; subscriberId: string; sessionId: string };
 
 async function rotate(w: WriteCtx, hash: string): Promise<Live | null> {
-  const row = await w.db
-    .selectFrom('sessions')
-    .where('token_hash', '=', hash)
-    .selectAll()
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row || row.revoked_at || row.expires_at <= w.now) return null;
-  const person = await w.db
-    .selectFrom('users')
-    .leftJoin('companies', 'companies.subscriber_id', 'users.subscriber_id')
-    .where('users.subscriber_id', '=', row.subscriber_id)
-    .where('users.id', '=', row.user_id)
-    .where('users.deleted_at', 'is', null)
-    .select(['users.status', 'companies.status as company_status'])
-    .executeTakeFirst();
+  const person = await lockedHolder(w, hash);
   if (!person || person.status === 0 || person.company_status === 0) return null;
+  const row = await w.db.selectFrom('sessions').where('token_hash', '=', hash).selectAll().executeTakeFirst();
+  if (!row || row.revoked_at || row.expires_at <= w.now) return null;
+  const holder = { userId: row.user_id, subscriberId: row.subscriber_id };
   if (row.rotated_at && Date.parse(w.now) - Date.parse(row.rotated_at) > graceMs) {
-    await endFamily(w, row.family_id, row.subscriber_id);
+    await revokeFamily(w, holder, row.family_id);
+    const { family_id: familyId, subscriber_id: subscriberId } = row;
+    w.log.warn({ familyId, subscriberId }, 'a refresh token was used twice: its sessions were ended');
     return null;
   }
   if (!row.rotated_at) {
     await w.db.updateTable('sessions').set({ rotated_at: w.now }).where('id', '=', row.id).execute();
   }
-  const holder = { userId: row.user_id, subscriberId: row.subscriber_id };
   const startedAt = asInstant(row.family_started_at);
   await openSession(w, holder, { id: row.family_id, startedAt });
   return { ...holder, sessionId: row.family_id };
 }
 
-async function endFamily(w: WriteCtx, familyId: string, subscriberId: string): Promise<void> {
-  await w.db
-    .updateTable('sessions')
-    .set({ revoked_at: w.now })
-    .where('family_id', '=', familyId)
-    .where('revoked_at', 'is', null)
-    .execute();
-  w.log.warn({ familyId, subscriberId }, 'a refresh token was used twice: its sessions were ended');
+/**
+ * The person whose token it is, under the lock of `lockAccount`, in one statement: tokens are renewed often. The session
+ * itself is read by the next one, which sees what was committed while this one waited.
+ */
+function lockedHolder(w: WriteCtx, hash: string) {
+  return w.db
+    .selectFrom('sessions')
+    .innerJoin('users', (on) =>
+      on
+        .onRef('users.subscriber_id', '=', 'sessions.subscriber_id')
+        .onRef('users.id', '=', 'sessions.user_id'),
+    )
+    .leftJoin('companies', 'companies.subscriber_id', 'users.subscriber_id')
+    .where('sessions.token_hash', '=', hash)
+    .where('users.deleted_at', 'is', null)
+    .select(['users.status', 'companies.status as company_status'])
+    .forNoKeyUpdate('users')
+    .executeTakeFirst();
 }

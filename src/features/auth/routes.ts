@@ -42,16 +42,10 @@ async function logout(ctx: ErrandCtx): Promise<null> {
   refuseForeignOrigin(ctx);
   const token = ctx.reply.requestCookies[refreshCookie];
   if (token) {
-    await ctx.tx((w) =>
-      w.db
-        .updateTable('sessions')
-        .set({ revoked_at: w.now })
-        .where('family_id', '=', (eb) =>
-          eb.selectFrom('sessions as s').where('s.token_hash', '=', sha256Hex(token)).select('s.family_id'),
-        )
-        .where('revoked_at', 'is', null)
-        .execute(),
-    );
+    await ctx.tx(async (w) => {
+      const session = await store.anyTenantSession(w, sha256Hex(token));
+      if (session) await store.revokeFamily(w, session, session.familyId);
+    });
   }
   dropCookie(ctx);
   return null;
@@ -78,7 +72,7 @@ async function listSessions(ctx: ReadCtx) {
 }
 
 async function revokeSession(ctx: WriteCtx, input: { id: string }): Promise<null> {
-  if (!(await store.revokeFamily(ctx, ctx.user().userId, input.id))) throw notFound();
+  if (!(await store.revokeFamily(ctx, ctx.user(), input.id))) throw notFound();
   await ctx.audit({ action: 'session-ended', entity: 'session', entity_id: input.id });
   return null;
 }

@@ -1,6 +1,6 @@
 import { passwordProblem } from '#domain/passwords.ts';
 import { anyTenantCtx } from '#server/calls.ts';
-import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { useCode } from './codes.ts';
@@ -19,7 +19,7 @@ export async function resetPassword(ctx: ErrandCtx, input: Takes<typeof resetCon
       throw new AppError('GONE', 'This link has expired or was already used');
     }
     await store.setPassword(w, used.user_id, passwordHash);
-    await store.revokeSessions(w, used.user_id);
+    await store.revokeSessions(w, { userId: used.user_id, subscriberId: used.subscriber_id });
     await afterNewPassword(w, used.subscriber_id, used.user_id, login.status === 2);
   });
   return null;
@@ -32,19 +32,22 @@ export async function resetPassword(ctx: ErrandCtx, input: Takes<typeof resetCon
 export async function changePassword(ctx: ErrandCtx, input: Takes<typeof changeContract>): Promise<null> {
   const actor = ctx.user();
   refuseWeak('new_password', input.new_password);
-  if (actor.purpose === 'full') await refuseWrongPassword(ctx, actor.userId, input.current_password ?? '');
+  const isFull = actor.purpose === 'full';
+  const present = isFull ? await presentHash(ctx, actor.userId, input.current_password ?? '') : null;
   const passwordHash = await hashPassword(input.new_password);
   await ctx.tx(async (w) => {
-    if (actor.purpose !== 'full') await endForcedChange(w, actor.subscriberId, actor.userId);
+    if (present) await refuseOtherHash(w, actor, present);
+    else await endForcedChange(w, actor);
     await store.setPassword(w, actor.userId, passwordHash);
-    await store.revokeSessions(w, actor.userId, actor.purpose === 'full' ? actor.sessionId : undefined);
+    await store.revokeSessions(w, actor, isFull ? actor.sessionId : undefined);
     await afterNewPassword(w, actor.subscriberId, actor.userId);
   });
   return null;
 }
 
 /** Throws unless the change was still due; of two at once one comes too late. */
-async function endForcedChange(w: WriteCtx, subscriberId: string, userId: string): Promise<void> {
+async function endForcedChange(w: WriteCtx, { subscriberId, userId }: store.Account): Promise<void> {
+  await store.lockAccount(w, { subscriberId, userId });
   const due = await anyTenantCtx(w, subscriberId)
     .db.updateTable('users')
     .set({ must_reset_password: false })
@@ -56,14 +59,33 @@ async function endForcedChange(w: WriteCtx, subscriberId: string, userId: string
   if (!due) throw new AppError('UNAUTHENTICATED', 'Please sign in');
 }
 
-/** Throws, under the field current_password, unless this is the person's password. Platform scope only. */
-export async function refuseWrongPassword(ctx: ErrandCtx, userId: string, password: string): Promise<void> {
-  const row = await ctx.read((r) =>
-    r.db.selectFrom('logins').where('user_id', '=', userId).select('password_hash').executeTakeFirst(),
-  );
-  if (!(await isPassword(row?.password_hash ?? null, password))) {
-    throw badInput({ current_password: 'The current password is not correct' });
-  }
+/**
+ * The hash of the person's password; throws, under the field current_password, when this is not the password. Looking at
+ * it takes a while, so the transaction that builds on it asks `refuseOtherHash` first. Platform scope only.
+ */
+export async function presentHash(ctx: ErrandCtx, userId: string, password: string): Promise<string> {
+  const hash = await ctx.read((r) => hashOf(r, userId));
+  if (!hash || !(await isPassword(hash, password))) throw wrongPassword();
+  return hash;
+}
+
+/** Throws, under the field current_password, when the password was changed since; none can change until the commit. */
+export async function refuseOtherHash(w: WriteCtx, account: store.Account, hash: string): Promise<void> {
+  await store.lockAccount(w, account);
+  if ((await hashOf(w, account.userId)) !== hash) throw wrongPassword();
+}
+
+async function hashOf(ctx: Pick<ReadCtx, 'db'>, userId: string): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('logins')
+    .where('user_id', '=', userId)
+    .select('password_hash')
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+function wrongPassword(): AppError {
+  return badInput({ current_password: 'The current password is not correct' });
 }
 
 /** A person who can set a password has read the mail: the address is verified and an invitation is accepted. */

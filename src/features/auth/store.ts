@@ -1,6 +1,27 @@
 import type { Instant } from '#domain/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 
+/** Whose sessions, codes and password they are. */
+export interface Account {
+  userId: string;
+  subscriberId: string;
+}
+
+/**
+ * Whatever opens, renews or ends sessions of one person, or changes how they sign in, waits here for each other and reads
+ * afterwards: a statement that ends sessions does not see one that is being opened beside it. Taken before any row of
+ * logins, sessions and auth_codes, so that nobody waits in a circle. Platform scope only.
+ */
+export async function lockAccount(ctx: Pick<WriteCtx, 'db'>, account: Account): Promise<void> {
+  await ctx.db
+    .selectFrom('users')
+    .where('subscriber_id', '=', account.subscriberId)
+    .where('id', '=', account.userId)
+    .select('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Sign-in facts of an address across tenants, or undefined. */
 export function anyTenantLogin(ctx: Pick<ReadCtx, 'db'>, email: string) {
   return ctx.db
@@ -53,27 +74,38 @@ export async function setPassword(ctx: WriteCtx, userId: string, passwordHash: s
     .execute();
 }
 
-/** Ends the person's sessions, all or all but one family. */
-export async function revokeSessions(ctx: WriteCtx, userId: string, exceptFamily?: string): Promise<void> {
+/** Ends the person's sessions, all or all but one family, those included that are just being opened or renewed. */
+export async function revokeSessions(ctx: WriteCtx, account: Account, exceptFamily?: string): Promise<void> {
+  await lockAccount(ctx, account);
   let update = ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', account.userId)
     .where('revoked_at', 'is', null);
   if (exceptFamily) update = update.where('family_id', '<>', exceptFamily);
   await update.execute();
 }
 
 /** Ends one family of the person; false when there is none to end. */
-export async function revokeFamily(ctx: WriteCtx, userId: string, familyId: string): Promise<boolean> {
+export async function revokeFamily(ctx: WriteCtx, account: Account, familyId: string): Promise<boolean> {
+  await lockAccount(ctx, account);
   const done = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.now })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', account.userId)
     .where('family_id', '=', familyId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
+}
+
+/** Whose session a refresh token is and of which family, or undefined. */
+export function anyTenantSession(ctx: Pick<ReadCtx, 'db'>, tokenHash: string) {
+  return ctx.db
+    .selectFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .select(['user_id as userId', 'subscriber_id as subscriberId', 'family_id as familyId'])
+    .executeTakeFirst();
 }
 
 /** The living sessions of a person, newest use first: one row per family. */

@@ -1,7 +1,7 @@
 import { checkPerson } from '#domain/people.ts';
 import { mailTopics, wantsMail } from '#domain/team-mails.ts';
 import { moveLogin } from '#features/auth/member-login.ts';
-import { refuseWrongPassword } from '#features/auth/set-password.ts';
+import { presentHash, refuseOtherHash } from '#features/auth/set-password.ts';
 import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -34,11 +34,13 @@ export async function updateProfile(ctx: ErrandCtx, input: Update): Promise<Prof
   const { values, problems } = checkPerson('technicians', { ...before, ...given }, country);
   if (Object.keys(problems).length > 0) throw badInput(problems as Record<string, string>);
   const email = values.email ?? before.email;
-  if (email !== before.email) await refuseWrongPassword(ctx, before.id, input.current_password ?? '');
+  const isMoved = email !== before.email;
+  const password = isMoved ? await presentHash(ctx, before.id, input.current_password ?? '') : null;
   const picture = await storePicture(ctx, input.profile_pic);
   const drawing = await storeSignature(ctx, input);
   return ctx.tx(async (w) => {
-    if (email !== before.email) await moveLogin(w, before.id, email);
+    if (password) await refuseOtherHash(w, ctx.user(), password);
+    if (isMoved) await moveLogin(w, before.id, email);
     const done = await w.db
       .updateTable('users')
       .set({
@@ -63,7 +65,7 @@ export async function updateProfile(ctx: ErrandCtx, input: Update): Promise<Prof
         current: present(await ownRow(w)),
       });
     }
-    if (email !== before.email) {
+    if (isMoved) {
       await w.audit({
         action: 'change-email',
         entity: 'user',
