@@ -3,7 +3,7 @@ import type { WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { addHit } from '#server/limits.ts';
 import { createCode } from './codes.ts';
-import { anyTenantLogin } from './store.ts';
+import { anyTenantLogin, lockAccount } from './store.ts';
 
 interface AccountMail {
   email: string;
@@ -23,11 +23,15 @@ export const accountMail = job<AccountMail>(
 );
 
 async function askForMail(w: WriteCtx, { email, purpose }: AccountMail): Promise<void> {
+  const asked = await anyTenantLogin(w, email);
+  if (!asked) return;
+  const user = { userId: asked.user_id, subscriberId: asked.subscriber_id };
+  await lockAccount(w, user);
+  // The address may have been given up while this waited: no code is made for it then.
   const found = await anyTenantLogin(w, email);
   if (!found || found.status === 0 || found.company_status === 0) return;
   if (purpose === 'verify' && found.email_verified_at) return;
   if ((await addHit(w.db, w.now, `account-mail:${purpose}:${email}`, 60)) > maxPerHour) return;
-  const user = { userId: found.user_id, subscriberId: found.subscriber_id };
   const code_id = await createCode(w, user, purpose);
   const tenant = anyTenantCtx(w, found.subscriber_id);
   const type = purpose === 'verify' ? 'user.verification_asked' : 'user.password_reset_asked';

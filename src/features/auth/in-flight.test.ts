@@ -142,6 +142,26 @@ describe('a refresh in flight', () => {
   });
 });
 
+test('a link for a new password that is being made goes to no address that was given up meanwhile', async () => {
+  const { email } = await account();
+  await visitor.does(contract.forgotPassword, { email });
+  const mails = house.sent.emails.length;
+  const settled: Promise<void>[] = [];
+  await asPlatform(house.house.db, async (trx) => {
+    const { user_id } = await trx
+      .updateTable('logins')
+      .set({ email: `moved-${email}` })
+      .where('email', '=', email)
+      .returning('user_id')
+      .executeTakeFirstOrThrow();
+    await sql`select from users where id = ${user_id} for no key update`.execute(trx);
+    settled.push(house.settles());
+    await expect.poll(waiting, { timeout: 5000 }).toBe(1);
+  });
+  await Promise.all(settled);
+  expect(house.sent.emails.length).toBe(mails);
+});
+
 describe('what asked for the present password', () => {
   test('changes neither the password nor the address once a new password is set', async () => {
     for (const act of ['password', 'address']) {

@@ -33,7 +33,10 @@ export async function takeLogin(w: WriteCtx, login: NewLogin): Promise<void> {
   if (!taken) throw badInput({ email: emailTaken });
 }
 
-/** Gives a person another address to sign in with; the password stays. Refused like `takeLogin`. */
+/**
+ * Gives a person another address to sign in with; the password stays, and what was mailed to the old address opens
+ * nothing any more: that mailbox may be somebody else's. Refused like `takeLogin`.
+ */
 export async function moveLogin(w: WriteCtx, userId: string, email: string): Promise<void> {
   await lockAccount(w, { userId, subscriberId: w.subscriberId });
   const before = await w.db
@@ -50,6 +53,7 @@ export async function moveLogin(w: WriteCtx, userId: string, email: string): Pro
     .returning('email')
     .executeTakeFirst();
   if (!moved) throw badInput({ email: emailTaken });
+  await endCodes(w, userId);
 }
 
 /** Frees the address of somebody who left. */
@@ -70,6 +74,10 @@ export async function hasPassword(w: WriteCtx, userId: string): Promise<boolean>
 /** Ends all sessions of a person and makes every code mailed to them worthless, at once. */
 export async function endAccess(w: WriteCtx, userId: string): Promise<void> {
   await revokeSessions(w, { userId, subscriberId: w.subscriberId });
+  await endCodes(w, userId);
+}
+
+async function endCodes(w: WriteCtx, userId: string): Promise<void> {
   await w.db
     .updateTable('auth_codes')
     .set({ used_at: w.now })

@@ -6,7 +6,7 @@ import { getProfile, updateProfile } from './profile-contract.ts';
 import { openTeam, password } from './team/team-for-tests.ts';
 import { technicians } from './team-contract.ts';
 
-const { house, owner, somebody, joined, signedIn } = await openTeam();
+const { house, owner, somebody, invitationOf, joined, signedIn } = await openTeam();
 
 describe('the own profile', () => {
   const png = async (width = 300) =>
@@ -90,6 +90,20 @@ describe('the own profile', () => {
     const told = house.sent.emails.findLast((m) => m.to[0]?.address === made.email);
     expect(told?.text).toContain(email);
     await signedIn(email);
+  });
+
+  test('with another address opens to nothing that was mailed to the old one', async () => {
+    const made = await owner.does(technicians.create, somebody());
+    const me = await joined(made.email);
+    await house.visitor.does(auth.forgotPassword, { email: made.email });
+    const { code } = await invitationOf(made.email);
+    const email = `away-${made.email}`;
+    await me.does(updateProfile, { email, current_password: password });
+    const taken = { email, code, password: 'thieves-Horse3' };
+    expect((await house.visitor.tries(auth.resetPassword, taken)).error?.type).toBe('GONE');
+    await house.visitor.does(auth.forgotPassword, { email });
+    const own = { email, code: (await invitationOf(email)).code, password: 'brand-New3' };
+    await house.visitor.does(auth.resetPassword, own);
   });
 
   test('changes no rights, whatever is sent along', async () => {
