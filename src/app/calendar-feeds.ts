@@ -6,6 +6,7 @@ import { linkOf } from '#server/actors.ts';
 import { writing } from '#server/calls.ts';
 import type { House } from '#server/house.ts';
 import { limitHits } from '#server/limits.ts';
+import { placeOf } from '#server/place-of.ts';
 import { AppError } from '#wire/errors.ts';
 import { systemFacts } from './assemble.ts';
 
@@ -35,7 +36,7 @@ export function serveCalendarFeeds(app: FastifyInstance, house: House): void {
 /** Throws the error again, or that there were too many of the kind: whoever guesses is told to wait. */
 async function counted(house: House, ip: string, error: unknown): Promise<never> {
   const isUnknown = error instanceof AppError && error.type !== 'RATE_LIMITED';
-  if (isUnknown) await limitHits(house, `ical:${ip}`, mostUnknown, minutes);
+  if (isUnknown) await limitHits(house, `ical:${placeOf(ip)}`, mostUnknown, minutes);
   throw error;
 }
 

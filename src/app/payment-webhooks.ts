@@ -5,6 +5,7 @@ import { errandCtx } from '#server/calls.ts';
 import { asPlatform, asPlatformReading } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
 import { addHit, hitsInLast, tooMany } from '#server/limits.ts';
+import { placeOf } from '#server/place-of.ts';
 import { failed, succeeded } from '#wire/envelope.ts';
 import { AppError, notFound, statusOf } from '#wire/errors.ts';
 import { systemFacts } from './assemble.ts';
@@ -52,13 +53,14 @@ async function received(house: House, req: FastifyRequest) {
   );
   const body = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0);
   // By company too: keys that one of them mistyped must not keep the same gateway's notices from the others.
-  const bucket = `webhook:${req.ip}:${subscriberId}`;
-  await refuseTooMany(house, [bucket, `webhook:${req.ip}`]);
+  const ofPlace = `webhook:${placeOf(req.ip)}`;
+  const bucket = `${ofPlace}:${subscriberId}`;
+  await refuseTooMany(house, [bucket, ofPlace]);
   try {
     return await receiveWebhook(errandCtx(house, facts), type, { headers, body });
   } catch (error) {
     if (error instanceof AppError && countsAsGuess(error)) {
-      const of = error.type === 'NOT_FOUND' ? `webhook:${req.ip}` : bucket;
+      const of = error.type === 'NOT_FOUND' ? ofPlace : bucket;
       await asPlatform(house.db, (trx) => addHit(trx, house.clock.now(), of, 1));
     }
     throw error;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { House } from '#server/house.ts';
 import { limitHits } from '#server/limits.ts';
 import { reportsPath } from '#server/pages.ts';
+import { placeOf } from '#server/place-of.ts';
 import { AppError, statusOf } from '#wire/errors.ts';
 
 const maxBytes = 20_000;
@@ -23,7 +24,7 @@ export function servePolicyReports(app: FastifyInstance, house: House): void {
     );
     own.post(reportsPath, async (req, reply) => {
       try {
-        await limitHits(house, `policy-report:${req.ip}`, mostReports, minutes);
+        await limitHits(house, `policy-report:${placeOf(req.ip)}`, mostReports, minutes);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         return reply.code(statusOf[error.type]).send();

@@ -243,6 +243,14 @@ describe('limits', () => {
     expect(await call('10.1.0.1')).toBe(200);
   });
 
+  test('by address: one connection counts once, however many IPv6 addresses it has', async () => {
+    const call = async (ip: string) => (await visitor.tries(busy, {}, { ip })).status;
+    const own = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:1::3', '2001:db8:1:1:9::9'];
+    const answers: number[] = [];
+    for (const ip of own) answers.push(await call(ip));
+    expect([...answers, await call('2001:db8:1:2::1')]).toEqual([200, 200, 200, 429, 200]);
+  });
+
   test('parallel calls are all counted', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => visitor.tries(busy, {}, { ip: '10.1.0.3' })),

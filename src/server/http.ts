@@ -24,6 +24,7 @@ import { newId } from './ids.ts';
 import { checkAnswer, gatherInput, parseInput } from './input.ts';
 import { limitHits } from './limits.ts';
 import { joined, Piece } from './pieces.ts';
+import { placeOf } from './place-of.ts';
 import { speakPlainly } from './plain-words.ts';
 import { readyPieces } from './ready-json.ts';
 import { langOf, translate } from './texts.ts';
@@ -90,7 +91,7 @@ function mount(app: FastifyInstance, house: House, handled: Handled): void {
       const claims = await claimsOf(house, route, req);
       (req as Entering).claims = claims;
       if (route.limit?.by === 'ip')
-        await limitHits(house, `${routeKey(route)}:${req.ip}`, route.limit.max, route.limit.minutes);
+        await limitHits(house, `${routeKey(route)}:${placeOf(req.ip)}`, route.limit.max, route.limit.minutes);
     },
     handler: async (req, reply) => answer(house, handled, req as Entering, reply),
   });
@@ -253,7 +254,8 @@ async function limitBy(house: House, route: Route, facts: CallFacts, input: unkn
   const email = String((input as { email?: unknown }).email ?? '')
     .trim()
     .toLowerCase();
-  const who = by === 'account' ? (facts.claims?.userId ?? facts.ip) : `${email}:${facts.ip}`;
+  const place = placeOf(facts.ip);
+  const who = by === 'account' ? (facts.claims?.userId ?? place) : `${email}:${place}`;
   await limitHits(house, `${routeKey(route)}:${who}`, max, minutes);
 }
 

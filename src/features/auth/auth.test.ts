@@ -112,6 +112,14 @@ describe('login', () => {
     expect(elsewhere.status).toBe(200);
   });
 
+  test('counts an IPv6 connection once, whatever addresses it takes', async () => {
+    const email = await verified();
+    const tries = (ip: string) => visitor.tries(contract.login, { email, password: 'nope' }, { ip });
+    for (let i = 0; i < 5; i++) await tries(`2001:db8:0:1::${i}`);
+    expect((await tries('2001:db8:0:1:9::9')).error?.type).toBe('RATE_LIMITED');
+    expect((await tries('2001:db8:0:2::1')).error?.type).toBe('INVALID_CREDENTIALS');
+  });
+
   test('counts the failures of the last fifteen minutes, wherever the clock stands', async () => {
     const email = await verified();
     const tries = async () =>

@@ -1,5 +1,6 @@
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { addHit, hitsInLast, takeHitBack, tooMany } from '#server/limits.ts';
+import { placeOf } from '#server/place-of.ts';
 import { AppError } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import type { login as contract, SessionUser } from './contract.ts';
@@ -26,7 +27,8 @@ interface LoginAnswer {
  * that of many sent at once no more than these are looked at.
  */
 export async function login(ctx: ErrandCtx, input: Takes<typeof contract>): Promise<LoginAnswer> {
-  const tried: Buckets = [`login:${input.email}:${ctx.ip}`, `login-place:${ctx.ip}`];
+  const place = placeOf(ctx.ip);
+  const tried: Buckets = [`login:${input.email}:${place}`, `login-place:${place}`];
   const found = await ctx.tx(async (w) => {
     await countTry(w, tried);
     return store.anyTenantLogin(w, input.email);
