@@ -67,6 +67,8 @@ export function formatter(lang: Lang, dateFormat: DateFormat | null = null, ownZ
       return lang === 'en' ? `${sign}${symbol}${digits}` : `${sign}${digits}\u00a0${symbol}`;
     },
     number: (value: number) => numbersOf(locale, 0, 3).format(value),
+    /** A figure somebody wrote, with all it has and nothing more (it may be a year): 1998.5 → '1998,5' */
+    figure: (value: number) => String(value).replace('.', lang === 'en' ? '.' : ','),
     /** 5242880 → '5 MB'; in French '5 Mo' */
     bytes: (bytes: number) => {
       const [large, small] = lang === 'fr' ? ['Mo', 'Ko'] : ['MB', 'KB'];

@@ -240,6 +240,7 @@ export interface AnswerWords {
   yes: string;
   no: string;
   date: (day: string) => string;
+  number: (value: number) => string;
 }
 
 /** An answer as a person reads it; empty when there is none. */
@@ -248,13 +249,14 @@ export function answerText(answer: unknown, type: string, words: AnswerWords): s
   if (typeof answer === 'boolean') return answer ? words.yes : words.no;
   if (Array.isArray(answer)) return answer.join(', ');
   const unit = type === 'temperature' ? ' °F' : '';
-  if (typeof answer === 'number') return `${answer}${unit}`;
+  if (typeof answer === 'number') return `${words.number(answer)}${unit}`;
   if (typeof answer === 'string') {
     if (type === 'date' && /^\d{4}-\d{2}-\d{2}$/.test(answer)) return words.date(answer);
     return answer;
   }
   const { from, to } = answer as { from?: unknown; to?: unknown };
-  return typeof from === 'number' && typeof to === 'number' ? `${from}–${to}${unit}` : '';
+  const isRange = typeof from === 'number' && typeof to === 'number';
+  return isRange ? `${words.number(from)}–${words.number(to)}${unit}` : '';
 }
 
 /** Whole cents of a stored column. */

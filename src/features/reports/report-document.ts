@@ -140,6 +140,8 @@ function commentModel(comment: ReportComment, item: ReportItem, source: PaperSou
   const answer = answerText(comment.answer, comment.answer_type, {
     yes: 'Yes',
     no: 'No',
+    // Paper is in English so far, whoever reads it.
+    number: String,
     date: (day) => formatDate(day as LocalDate, company.timezone, company.date_format),
   });
   const cost = settings.cost_estimator && comment.kind === 3 ? costText(comment, company.currency) : '';

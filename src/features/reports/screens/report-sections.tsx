@@ -122,7 +122,12 @@ function isFact(comment: PublicComment): boolean {
 function AnswerOf({ comment }: { comment: PublicComment }) {
   const t = useText('reports');
   const format = useFormat();
-  const words = { yes: t('yes'), no: t('no'), date: (day: string) => format.date(`${day}T12:00:00Z`, 'UTC') };
+  const words = {
+    yes: t('yes'),
+    no: t('no'),
+    date: (day: string) => format.date(`${day}T12:00:00Z`, 'UTC'),
+    number: format.figure,
+  };
   return answerText(comment.answer, comment.answer_type, words);
 }
 

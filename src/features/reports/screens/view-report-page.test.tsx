@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sampleBrand } from '#testing/sample-brand.ts';
 import { createQueryClient } from '#web/api.ts';
-import { loadTexts, startTexts } from '#web/i18n.ts';
+import { changeLanguage, loadTexts, startTexts } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';
 import { Providers } from '#web/providers.tsx';
 import type { PublicReport } from '../contract.ts';
@@ -138,4 +138,40 @@ test('photos that do not come ask once, not each', async () => {
   await passes(1000);
   expect(asked).toBe(before + 1);
   expect(screen.queryByRole('button', { name: 'Show it' })).toBeNull();
+});
+
+test('figures of answers are written in the language of the reader, and a year stays a year', async () => {
+  const question = {
+    id: 'c1',
+    number: '',
+    kind: 1 as const,
+    name: 'Slope',
+    answer_type: 'number' as const,
+    answer: 1998.5 as unknown,
+    text: null,
+    locations: [],
+    category: null,
+    recommendation: '',
+    min_cost: null,
+    max_cost: null,
+    photos: [],
+  };
+  const range = {
+    ...question,
+    id: 'c2',
+    name: 'Age',
+    answer_type: 'range' as const,
+    answer: { from: 1.5, to: 1250 },
+  };
+  const [section] = answer.sections;
+  const [item] = section?.items ?? [];
+  if (!section || !item) throw new Error('no item');
+  answer = { ...answer, sections: [{ ...section, items: [{ ...item, comments: [question, range] }] }] };
+  await open();
+  screen.getByText('1998.5');
+  screen.getByText('1.5–1250');
+  await act(() => changeLanguage('de'));
+  screen.getByText('1998,5');
+  screen.getByText('1,5–1250');
+  await act(() => changeLanguage('en'));
 });
