@@ -40,7 +40,8 @@ export function AnswerField({ comment }: { comment: ReportComment }) {
           label={comment.name}
           value={typeof comment.answer === 'string' ? comment.answer : ''}
           maxLength={2000}
-          onCommit={(text) => answer(text.trim() === '' ? null : text)}
+          read={(text) => ({ value: text.trim() === '' ? '' : text })}
+          onCommit={(text) => answer(text === '' ? null : text)}
         />
       );
   }

@@ -28,7 +28,8 @@ export function CommentFields({ comment, media, change }: FieldsProps) {
         label={t('edit.name')}
         value={comment.name}
         maxLength={200}
-        onCommit={(name) => name.trim() && change({ name: name.trim() })}
+        read={(text) => (text.trim() === '' ? { problem: t('edit.nameMissing') } : { value: text.trim() })}
+        onCommit={(name) => change({ name })}
       />
       <RichTreeField label={t('edit.text')} value={comment.text} onCommit={writeText} disabled={!canEdit} />
       {comment.kind === 3 && <Severity comment={comment} change={change} />}
