@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { Answer, ReportComment } from '#domain/reports.ts';
 import { useText } from '#web/i18n.ts';
 import classes from './editor.module.css';
+import { type GivenRange, RangeAnswer } from './range-answer.tsx';
 import { SavedNumber, SavedText } from './saved-text.tsx';
 import { useTools } from './use-editor.ts';
 
@@ -24,7 +25,7 @@ export function AnswerField({ comment }: { comment: ReportComment }) {
     case 'temperature':
       return <NumberAnswer comment={comment} answer={answer} />;
     case 'range':
-      return <RangeAnswer comment={comment} answer={answer} />;
+      return <RangeAnswer name={comment.name} given={comment.answer as GivenRange} answer={answer} />;
     case 'date':
       return (
         <TextInput
@@ -131,35 +132,5 @@ function NumberAnswer({ comment, answer }: FieldProps) {
       onCommit={answer}
       {...(comment.answer_type === 'temperature' ? { unit: '°F' } : {})}
     />
-  );
-}
-
-function RangeAnswer({ comment, answer }: FieldProps) {
-  const t = useText('reports');
-  const given = comment.answer as { from?: number; to?: number } | null;
-  const put = (changes: { from?: number; to?: number }) => {
-    const from = changes.from ?? given?.from;
-    const to = changes.to ?? given?.to;
-    answer(from === undefined && to === undefined ? null : { from: from ?? to ?? 0, to: to ?? from ?? 0 });
-  };
-  return (
-    <fieldset className={classes.plain} aria-label={comment.name}>
-      <div className={classes.fieldLabel}>{comment.name}</div>
-      <div className={classes.range}>
-        <SavedNumber
-          hideLabel
-          label={t('edit.from', { name: comment.name })}
-          value={given?.from ?? null}
-          onCommit={(value) => value !== null && put({ from: value })}
-        />
-        <span aria-hidden>–</span>
-        <SavedNumber
-          hideLabel
-          label={t('edit.to', { name: comment.name })}
-          value={given?.to ?? null}
-          onCommit={(value) => value !== null && put({ to: value })}
-        />
-      </div>
-    </fieldset>
   );
 }

@@ -1,0 +1,103 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { type GivenRange, RangeAnswer } from './range-answer.tsx';
+
+beforeEach(async () => {
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+  await loadTexts('reports');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+let answers: GivenRange[];
+let write: (next: GivenRange) => void;
+
+function Kept({ first }: { first: GivenRange }) {
+  const [given, setGiven] = useState(first);
+  write = setGiven;
+  const answer = (next: GivenRange) => {
+    answers.push(next);
+    setGiven(next);
+  };
+  return <RangeAnswer name="Age" given={given} answer={answer} />;
+}
+
+function opened(first: GivenRange) {
+  answers = [];
+  render(
+    <Providers queries={createQueryClient()}>
+      <Kept first={first} />
+      <button type="button">Elsewhere</button>
+    </Providers>,
+  );
+  const from = screen.getByLabelText<HTMLInputElement>('Age, from');
+  const to = screen.getByLabelText<HTMLInputElement>('Age, to');
+  return { from, to, texts: () => [from.value, to.value] };
+}
+
+function type(field: HTMLInputElement, value: string) {
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value } });
+  act(() => void vi.advanceTimersByTime(300));
+}
+
+const leave = () => act(() => screen.getByText('Elsewhere').focus());
+
+test('half a number does not get into the other field', () => {
+  const { from, to, texts } = opened(null);
+  type(from, '1');
+  type(from, '12');
+  expect([texts(), answers]).toEqual([['12', ''], []]);
+  type(to, '2');
+  type(to, '20');
+  leave();
+  expect([texts(), answers.at(-1)]).toEqual([['12', '20'], { from: 12, to: 20 }]);
+});
+
+test('a range is taken back by emptying both fields', () => {
+  const { from, to, texts } = opened({ from: 10, to: 20 });
+  type(from, '');
+  expect(answers).toEqual([]);
+  type(to, '');
+  leave();
+  expect([texts(), answers]).toEqual([['', ''], [null]]);
+});
+
+test('a number that stands alone counts for both when the fields are left, and only then', () => {
+  const { from, texts } = opened(null);
+  type(from, '12');
+  expect(answers).toEqual([]);
+  leave();
+  expect([texts(), answers]).toEqual([['12', '12'], [{ from: 12, to: 12 }]]);
+  // Emptied again beside the other one: what the report says is what the fields show.
+  type(from, '');
+  leave();
+  expect([texts(), answers.at(-1)]).toEqual([['12', '12'], { from: 12, to: 12 }]);
+});
+
+test('a number alone is not lost by closing, and what is no number is not written over', async () => {
+  const { from, to, texts } = opened(null);
+  type(from, '12');
+  type(to, '2o');
+  leave();
+  expect([texts(), answers]).toEqual([['12', '2o'], []]);
+  cleanup();
+  await Promise.resolve();
+  expect(answers).toEqual([{ from: 12, to: 12 }]);
+});
+
+test('fields that are only passed through say nothing; somebody else’s range is shown', async () => {
+  const { from, texts } = opened(null);
+  act(() => from.focus());
+  leave();
+  await act(async () => write({ from: 1, to: 2 }));
+  expect([texts(), answers]).toEqual([['1', '2'], []]);
+});

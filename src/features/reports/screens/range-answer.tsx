@@ -1,0 +1,96 @@
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
+import { useText } from '#web/i18n.ts';
+import classes from './editor.module.css';
+import { SavedNumber } from './saved-text.tsx';
+
+type Bound = 'from' | 'to';
+type Bounds = Record<Bound, number | null>;
+export type GivenRange = Partial<Record<Bound, number>> | null;
+
+interface Props {
+  name: string;
+  given: GivenRange;
+  answer: (value: { from: number; to: number } | null) => void;
+}
+
+/**
+ * An answer of two numbers; with both fields empty there is none. A number that stands alone counts for both, but only once
+ * the person has left the two fields: until then the other one is still to come.
+ */
+export function RangeAnswer(props: Props) {
+  const t = useText('reports');
+  const { bounds, put, leave, wrong } = useRange(props);
+  const field = (bound: Bound) => ({
+    hideLabel: true,
+    label: t(`edit.${bound}`, { name: props.name }),
+    value: bounds[bound],
+    onCommit: put(bound),
+    onWrong: (isWrong: boolean) => {
+      wrong[bound] = isWrong;
+    },
+  });
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // What is no number waits for being mended, and is not written over with the other one.
+    if (!currentTarget.contains(relatedTarget) && !wrong.from && !wrong.to) leave();
+  };
+  return (
+    <fieldset className={classes.plain} aria-label={props.name} onBlur={onBlur}>
+      <div className={classes.fieldLabel}>{props.name}</div>
+      <div className={classes.range}>
+        <SavedNumber {...field('from')} />
+        <span aria-hidden>–</span>
+        <SavedNumber {...field('to')} />
+      </div>
+    </fieldset>
+  );
+}
+
+function useRange({ given, answer }: Props) {
+  const from = given?.from ?? null;
+  const to = given?.to ?? null;
+  const [bounds, setBounds] = useState<Bounds>({ from, to });
+  // Both fields may tell theirs before the next drawing: on closing they do.
+  const now = useRef({ bounds, isHalf: false, isGone: false, answer });
+  now.current.answer = answer;
+  const [wrong] = useState({ from: false, to: false });
+
+  const hold = (next: Bounds) => {
+    now.current.bounds = next;
+    setBounds(next);
+  };
+  const put = (bound: Bound) => (value: number | null) => {
+    const next = { ...now.current.bounds, [bound]: value };
+    hold(next);
+    now.current.isHalf = (next.from === null) !== (next.to === null);
+    if (next.from !== null && next.to !== null) now.current.answer({ from: next.from, to: next.to });
+    else if (!now.current.isHalf) now.current.answer(null);
+  };
+  const leave = () => {
+    const { bounds: half, isHalf } = now.current;
+    const only = half.from ?? half.to;
+    if (!isHalf || only === null) return;
+    now.current.isHalf = false;
+    hold({ from: only, to: only });
+    now.current.answer({ from: only, to: only });
+  };
+  const latestLeave = useRef(leave);
+  latestLeave.current = leave;
+
+  useEffect(() => {
+    // Somebody else's range; of half a range the person is asked first.
+    if (!now.current.isHalf) hold({ from, to });
+  }, [from, to]);
+  useEffect(() => {
+    const { current } = now;
+    const hidden = () => latestLeave.current();
+    window.addEventListener('pagehide', hidden);
+    current.isGone = false;
+    return () => {
+      window.removeEventListener('pagehide', hidden);
+      current.isGone = true;
+      // The fields go after this and may still have something to tell.
+      queueMicrotask(() => current.isGone && latestLeave.current());
+    };
+  }, []);
+  return { bounds, put, leave, wrong };
+}
