@@ -10,6 +10,7 @@ import {
 
 /** What may be changed in a comment. */
 export type CommentChanges = Partial<Omit<ReportComment, 'id' | 'item_id' | 'public_id' | 'position'>>;
+export type CostBounds = Pick<ReportComment, 'min_cost_cents' | 'max_cost_cents'>;
 export type MediaChanges = Partial<Pick<ReportMedia, 'caption' | 'comment_id' | 'annotations'>>;
 
 /** A new comment: fields left out are empty, and it is included. It goes to the end of its item. */
@@ -66,7 +67,8 @@ export function applyOps(
   return { content: current, results };
 }
 
-const gone = 'It is no longer part of the report';
+/** Said of what an operation is about and is not there any more. */
+export const gone = 'It is no longer part of the report';
 
 function apply(content: ReportContent, op: ReportOp): ReportContent | string {
   switch (op.type) {
@@ -224,8 +226,8 @@ function newComment(given: NewComment): ReportComment {
   };
 }
 
-function costProblem(comment: ReportComment): string | null {
-  const { min_cost_cents: min, max_cost_cents: max } = comment;
+/** What is wrong with the two bounds of a cost taken together, or null. */
+export function costProblem({ min_cost_cents: min, max_cost_cents: max }: CostBounds): string | null {
   return min !== null && max !== null && min > max ? 'The lowest cost is above the highest' : null;
 }
 

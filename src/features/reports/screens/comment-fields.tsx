@@ -1,14 +1,14 @@
 import { Autocomplete, TagsInput } from '@mantine/core';
-import { asCents, fromCents, toCentsOrNull } from '#domain/money.ts';
 import type { CommentChanges } from '#domain/report-ops.ts';
 import type { ReportComment, ReportMedia } from '#domain/reports.ts';
 import { isEmptyRichText, type RichText } from '#domain/rich-text.ts';
 import { useText } from '#web/i18n.ts';
 import { RichTreeField } from '#web/ui/rich-tree-field.tsx';
 import { toneOf } from './category-tone.ts';
+import { CostFields } from './cost-fields.tsx';
 import classes from './editor.module.css';
 import { PhotoStrip } from './photo-strip.tsx';
-import { SavedNumber, SavedText } from './saved-text.tsx';
+import { SavedText } from './saved-text.tsx';
 import { useTools } from './use-editor.ts';
 
 interface FieldsProps {
@@ -50,7 +50,7 @@ export function CommentFields({ comment, media, change }: FieldsProps) {
           onChange={(recommendation) => change({ recommendation })}
         />
       )}
-      {comment.kind === 3 && settings.cost_estimator && <Costs comment={comment} change={change} />}
+      {comment.kind === 3 && settings.cost_estimator && <CostFields comment={comment} change={change} />}
       <PhotoStrip itemId={comment.item_id} commentId={comment.id} media={media} subject={comment.name} />
     </div>
   );
@@ -77,29 +77,5 @@ function Severity({ comment, change }: Omit<FieldsProps, 'media'>) {
         ))}
       </div>
     </fieldset>
-  );
-}
-
-function Costs({ comment, change }: Omit<FieldsProps, 'media'>) {
-  const t = useText('reports');
-  const shown = (cents: number | null) => (cents === null ? null : fromCents(asCents(cents)));
-  // Whole cents from 0 to a million; anything else is not taken.
-  const put = (field: 'min_cost_cents' | 'max_cost_cents') => (value: number | null) => {
-    const cents = value === null ? null : toCentsOrNull(Math.round(value * 100) / 100);
-    if (cents === null ? value === null : cents >= 0 && cents <= 100_000_000) change({ [field]: cents });
-  };
-  return (
-    <div className={classes.range}>
-      <SavedNumber
-        label={t('edit.minCost')}
-        value={shown(comment.min_cost_cents)}
-        onCommit={put('min_cost_cents')}
-      />
-      <SavedNumber
-        label={t('edit.maxCost')}
-        value={shown(comment.max_cost_cents)}
-        onCommit={put('max_cost_cents')}
-      />
-    </div>
   );
 }

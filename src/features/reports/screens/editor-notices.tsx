@@ -1,10 +1,12 @@
 import { Button, Group } from '@mantine/core';
-import type { ReportOp } from '#domain/report-ops.ts';
+import { fromCents } from '#domain/money.ts';
+import type { CostBounds, ReportOp } from '#domain/report-ops.ts';
 import { inOrder, type ReportContent } from '#domain/reports.ts';
 import { plainText } from '#domain/rich-text.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { type AnswerWords, answerText } from '../present.ts';
 import classes from './editor.module.css';
 import type { EditorState } from './editor-types.ts';
 import { useTools } from './use-editor.ts';
@@ -15,6 +17,12 @@ export function EditorNotices({ state }: { state: EditorState }) {
   const format = useFormat();
   const { editor } = useTools();
   const { conflicts, refused, content, report } = state;
+  const writing: AnswerWords = {
+    yes: t('yes'),
+    no: t('no'),
+    date: (day) => format.date(`${day}T12:00:00Z`, 'UTC'),
+    number: format.figure,
+  };
   return (
     <div className={classes.notices}>
       {conflicts.map(({ op, by, at }) => (
@@ -34,7 +42,7 @@ export function EditorNotices({ state }: { state: EditorState }) {
             </Group>
           }
         >
-          {t('conflict.hint', { time: format.time(at, report.appointment.timezone) })} {wordsOf(op)}
+          {t('conflict.hint', { time: format.time(at, report.appointment.timezone) })} {wordsOf(op, writing)}
         </Notice>
       ))}
       {refused.map(({ op, reason }) => (
@@ -42,19 +50,26 @@ export function EditorNotices({ state }: { state: EditorState }) {
           key={op.op_id}
           tone="bad"
           isNews
-          title={reason}
+          title={reason in said ? t(said[reason] ?? '') : reason}
           action={
             <Button size="compact-md" variant="default" onClick={() => editor.dismiss(op.op_id)}>
               {t('conflict.dismiss')}
             </Button>
           }
         >
-          {wordsOf(op)}
+          {wordsOf(op, writing)}
         </Notice>
       ))}
     </div>
   );
 }
+
+/** The domain speaks English; what the server has translated already stays as it is. */
+const said: Readonly<Record<string, string>> = {
+  'It is no longer part of the report': 'refused.gone',
+  'This rating is not part of the report': 'refused.rating',
+  'The lowest cost is above the highest': 'refused.costs',
+};
 
 function nameOf(content: ReportContent, op: ReportOp): string {
   const items = inOrder(content.sections).flatMap((section) => section.items);
@@ -65,15 +80,18 @@ function nameOf(content: ReportContent, op: ReportOp): string {
 }
 
 /** The words of a change, so that they can be read and copied. */
-function wordsOf(op: ReportOp): string {
+function wordsOf(op: ReportOp, writing: AnswerWords): string {
   const given = op.type === 'add_comment' ? op.comment : 'changes' in op ? op.changes : {};
-  const { name, text, caption, locations, recommendation } = given as Record<string, unknown>;
+  const { name, text, caption, locations, recommendation, answer } = given as Record<string, unknown>;
+  const { min_cost_cents: min, max_cost_cents: max } = given as Partial<CostBounds>;
   const words = [
     typeof name === 'string' ? name : '',
+    answerText(answer, '', writing),
     text ? plainText(text as Parameters<typeof plainText>[0]) : '',
     typeof caption === 'string' ? caption : '',
     Array.isArray(locations) ? locations.join(', ') : '',
     typeof recommendation === 'string' ? recommendation : '',
+    [min, max].flatMap((cents) => (cents == null ? [] : [writing.number(fromCents(cents))])).join('–'),
     op.type === 'set_rating' ? (op.rating ?? '') : '',
   ].filter(Boolean);
   return words.length > 0 ? `“${words.join(' · ').slice(0, 2000)}”` : '';

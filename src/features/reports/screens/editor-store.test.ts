@@ -261,6 +261,23 @@ describe('the report editor', () => {
     editor.close();
   });
 
+  test('what is refused here is told, with its words, and the rest is saved', async () => {
+    const editor = await opened(owner, reportId, device());
+    const { id } = commentOf(editor, shingles);
+    const put = (changes: object) => editor.change({ type: 'update_comment', comment_id: id, changes });
+    expect(put({ max_cost_cents: 200_000 })).toBeNull();
+    const reason = 'The lowest cost is above the highest';
+    expect(put({ min_cost_cents: 300_000 })).toBe(reason);
+    expect(editor.state()?.refused).toMatchObject([{ reason, op: { changes: { min_cost_cents: 300_000 } } }]);
+    expect(await editor.flush()).toBe(true);
+    expect(commentOf(editor, shingles)).toMatchObject({ min_cost_cents: 25_000, max_cost_cents: 200_000 });
+    // What should go and is gone needs nobody.
+    editor.change({ type: 'remove_comment', comment_id: id });
+    editor.change({ type: 'remove_comment', comment_id: id });
+    expect(editor.state()?.refused).toHaveLength(1);
+    editor.close();
+  });
+
   test('without a connection the kept report opens', async () => {
     const on = device();
     (await opened(owner, reportId, on)).close();

@@ -1,11 +1,11 @@
 import { applyOps, type ReportOp } from '#domain/report-ops.ts';
 import type { ReportContent, ReportMedia } from '#domain/reports.ts';
 import { ApiFailure } from '#web/client.ts';
-import type { FullReport } from '../contract.ts';
 import { contentOf, sectionsOnWire } from '../present.ts';
 import type { WaitingOp } from './drafts.ts';
+import { isNews, opsOf, orKept, refusedOf, withRivals, wrongOf } from './editor-answers.ts';
 import { type Change, mergedOp, puttingBack, withMedia } from './editor-ops.ts';
-import type { Editor, EditorPorts, EditorState, Saving } from './editor-types.ts';
+import type { Editor, EditorPorts, EditorState, Refused, Saving } from './editor-types.ts';
 import { createUploads } from './photo-uploads.ts';
 import { isUnreachable } from './unreachable.ts';
 
@@ -36,7 +36,6 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     for (const listener of listeners) listener();
   };
   const active = () => queue.filter((each) => !each.conflict);
-  const opsOf = (waiting: readonly WaitingOp[]) => waiting.map((each) => each.op);
   const tell = (saving?: Saving) => {
     const waiting = queue.length + uploads.waiting().length;
     const isSaved = active().length === 0 && uploads.waiting().length === 0;
@@ -73,7 +72,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
 
   async function open(): Promise<void> {
     const kept = await drafts.load(reportId).catch(() => ({ rev: null, report: null, ops: [], photos: [] }));
-    const report = await loadOr(kept.report);
+    const report = await ports.load().catch(orKept(kept.report));
     queue = kept.ops;
     counter = Math.max(0, ...kept.ops.map((each) => each.n), ...kept.photos.map((each) => each.n));
     // What waits was written upon an older state: the server has to see whether others changed the same since.
@@ -87,26 +86,26 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     globalThis.addEventListener?.('online', nowOnline);
   }
 
-  async function loadOr(kept: FullReport | null): Promise<FullReport> {
-    try {
-      return await ports.load();
-    } catch (error) {
-      if (kept && error instanceof ApiFailure && isUnreachable(error)) return kept;
-      throw error;
-    }
-  }
-
   function change(made: Change): string | null {
     if (!state) return null;
     const op = { ...made, op_id: ports.newId() } as ReportOp;
     const applied = applyOps(state.content, [op]);
-    const refused = applied.results[0]?.refused ?? null;
-    if (refused) return refused;
+    const reason = applied.results[0]?.refused ?? null;
+    if (reason) {
+      tellRefused([{ op, reason }]);
+      return reason;
+    }
     enqueue(op);
     set({ content: applied.content });
     tell('saving');
     schedule(autosaveMs);
     return null;
+  }
+
+  /** Nothing is refused in silence, here or by the server. */
+  function tellRefused(refused: readonly Refused[]): void {
+    const news = refused.filter(isNews);
+    if (state && news.length > 0) set({ refused: [...state.refused, ...news] });
   }
 
   function enqueue(op: ReportOp): void {
@@ -165,15 +164,9 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   ): Promise<void> {
     drop(batch);
     base = { content: applyOps(base.content, opsOf(batch)).content, rev: answer.rev };
-    const refused = batch.flatMap(({ op }) => {
-      const reason = answer.results.find((result) => result.op_id === op.op_id)?.refused;
-      // What should go and is gone needs nobody.
-      return reason && op.type !== 'remove_media' ? [{ op, reason }] : [];
-    });
-    if (state) {
-      const report = { ...state.report, status: answer.status, rev: answer.rev };
-      set({ report, refused: [...state.refused, ...refused] });
-    }
+    const refused = refusedOf(batch, answer.results);
+    if (state) set({ report: { ...state.report, status: answer.status, rev: answer.rev } });
+    tellRefused(refused);
     keepBase();
     isBehind ||= answer.behind;
     if (refused.length > 0) rebase();
@@ -211,23 +204,18 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
       schedule(pause);
       return false;
     }
-    if (error.type === 'CONFLICT' && Array.isArray(error.details?.conflicts)) {
-      const rivals = error.details.conflicts as { op_id: string; by: string; at: string }[];
-      queue = queue.map((each) => {
-        const rival = rivals.find((one) => one.op_id === each.op.op_id);
-        return rival ? { ...each, conflict: { by: rival.by, at: rival.at } } : each;
-      });
+    const marked = withRivals(queue, error);
+    if (marked) {
+      queue = marked;
       void keep(drafts.putOps(queue.filter((each) => each.conflict)));
       isBehind = true;
       tell('saving');
       return true;
     }
     // The server does not want it: what is wrong by itself goes aside, so that the rest is not held up.
-    const places = Object.keys(error.fields).flatMap((field) => /^ops\.(\d+)\b/.exec(field)?.[1] ?? []);
-    const wrong = places.length > 0 ? batch.filter((_, i) => places.includes(String(i))) : batch;
+    const wrong = wrongOf(batch, error);
     drop(wrong);
-    if (state)
-      set({ refused: [...state.refused, ...opsOf(wrong).map((op) => ({ op, reason: error.message }))] });
+    tellRefused(opsOf(wrong).map((op) => ({ op, reason: error.message })));
     rebase();
     return wrong.length > 0;
   }
@@ -239,8 +227,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     // Taking theirs is written as well: mine, then theirs again, so that the history knows both.
     const theirs = puttingBack(base.content, found.op);
     const reason = change(found.op as Change);
-    if (reason && state) set({ refused: [...state.refused, { op: found.op, reason }] });
-    else if (decision === 'theirs' && theirs) {
+    if (reason === null && decision === 'theirs' && theirs) {
       const last = queue.at(-1);
       if (last) queue = [...queue.slice(0, -1), { ...last, sent: true }];
       change(theirs);
