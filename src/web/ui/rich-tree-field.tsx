@@ -1,7 +1,7 @@
 import { Button, Input, TextInput } from '@mantine/core';
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { RichText } from '#domain/rich-text.ts';
+import { type Editor, EditorContent, type JSONContent, useEditor, useEditorState } from '@tiptap/react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { emptyRichText, isEmptyRichText, type RichText } from '#domain/rich-text.ts';
 import { useText } from '../i18n.ts';
 import { IconBold, IconItalic, IconLink, IconList, IconListNumbers } from './icons.ts';
 import classes from './rich-tree-field.module.css';
@@ -57,8 +57,10 @@ function useSavedEditor({
   onCommit,
   disabled = false,
 }: Pick<Props, 'label' | 'value' | 'onCommit' | 'disabled'>) {
-  const told = useRef(JSON.stringify(value));
+  const canonical = useMemo(() => written(value), [value]);
+  const told = useRef(canonical);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hasMissed = useRef(false);
   const latest = useRef<() => void>(() => {});
   const editor = useEditor({
     extensions: richTreeExtensions,
@@ -80,23 +82,35 @@ function useSavedEditor({
     },
     onBlur: () => latest.current(),
   });
+  const take = () => {
+    told.current = canonical;
+    if (editor && canonical !== written(editor.getJSON()))
+      editor.commands.setContent(toEditor(value), { emitUpdate: false });
+  };
   latest.current = () => {
+    // Nothing was typed.
+    if (timer.current === undefined) return;
     clearTimeout(timer.current);
+    timer.current = undefined;
     if (!editor || editor.isDestroyed) return;
     const text = fromEditor(editor.getJSON());
-    const written = JSON.stringify(text);
-    if (written === told.current || (told.current === 'null' && text.content.length === 0)) return;
-    told.current = written;
-    onCommit(text);
+    const now = written(text);
+    const missed = hasMissed.current;
+    hasMissed.current = false;
+    if (now !== told.current) {
+      told.current = now;
+      onCommit(text);
+    } else if (missed) take();
   };
+  const latestTake = useRef(take);
+  latestTake.current = take;
   useEffect(() => {
-    // Somebody else wrote it, or a conflict was decided.
-    const written = JSON.stringify(value);
-    if (!editor || written === told.current) return;
-    told.current = written;
-    if (written !== JSON.stringify(fromEditor(editor.getJSON())))
-      editor.commands.setContent(toEditor(value), { emitUpdate: false });
-  }, [value, editor]);
+    // Somebody else wrote it, or a conflict was decided. Words that nobody has been told yet stay and go on top of it:
+    // the history has both.
+    if (!editor || canonical === told.current) return;
+    if (timer.current === undefined) latestTake.current();
+    else hasMissed.current = true;
+  }, [canonical, editor]);
   useEffect(() => {
     editor?.setEditable(!disabled, false);
   }, [editor, disabled]);
@@ -109,6 +123,12 @@ function useSavedEditor({
     };
   }, []);
   return editor;
+}
+
+/** Equal trees give equal words, in whatever order their keys come (the database has its own); spaces alone are no text. */
+function written(tree: JSONContent | RichText | null): string {
+  const text = tree === null ? emptyRichText : fromEditor(tree as JSONContent);
+  return JSON.stringify(isEmptyRichText(text) ? emptyRichText : text);
 }
 
 function Tools({ editor, label, headings }: { editor: Editor; label: string; headings: boolean }) {
