@@ -43,7 +43,16 @@ function device() {
       photos.delete(id);
     },
   };
-  return { drafts, ops, photos, isOnline: true, losesAnswers: 0, mayUpload: Promise.resolve() };
+  return {
+    drafts,
+    ops,
+    photos,
+    isOnline: true,
+    losesAnswers: 0,
+    mayUpload: Promise.resolve(),
+    /** What the report says has been read and is on its way to the device. */
+    onItsWay: () => Promise.resolve(),
+  };
 }
 type Device = ReturnType<typeof device>;
 
@@ -63,7 +72,11 @@ async function opened(person: Person, reportId: string, on: Device): Promise<Edi
     return answer.data;
   };
   const ports: EditorPorts = {
-    load: () => reach(() => person.tries(contract.getReport, { reportId })) as Promise<contract.FullReport>,
+    load: async () => {
+      const report = await reach(() => person.tries(contract.getReport, { reportId }));
+      await on.onItsWay();
+      return report as contract.FullReport;
+    },
     save: (rev, ops) =>
       reach(() =>
         person.tries(editing.patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
@@ -275,6 +288,41 @@ describe('the report editor', () => {
     editor.change({ type: 'remove_comment', comment_id: id });
     editor.change({ type: 'remove_comment', comment_id: id });
     expect(editor.state()?.refused).toHaveLength(1);
+    editor.close();
+  });
+
+  test('a photo that arrives while an older state of the report is on its way stays', async () => {
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id, item_id } = commentOf(editor, shingles);
+    let arrives = () => {};
+    const hasArrived = new Promise<void>((resolve) => {
+      arrives = resolve;
+    });
+    on.onItsWay = async () => {
+      on.onItsWay = () => Promise.resolve();
+      await editor.addPhotos([await photo()], { item_id, comment_id: id });
+      await vi.waitFor(() => expect(editor.state()?.photos).toEqual([]), { timeout: 5000 });
+      arrives();
+    };
+    await editor.sync();
+    await hasArrived;
+    const shown = editor.state()?.content.sections.flatMap((s) => s.items.flatMap((item) => item.media));
+    expect(shown).toMatchObject([{ comment_id: id }]);
+    editor.close();
+  });
+
+  test('a change that is saved while an older state of the report is on its way stays', async () => {
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id } = commentOf(editor, shingles);
+    on.onItsWay = async () => {
+      on.onItsWay = () => Promise.resolve();
+      editor.change({ type: 'update_comment', comment_id: id, changes: { name: 'Worn' } });
+      await editor.flush();
+    };
+    await editor.sync();
+    expect(commentOf(editor, 'Worn').id).toBe(id);
     editor.close();
   });
 

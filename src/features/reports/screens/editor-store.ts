@@ -29,6 +29,8 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   let isClosed = false;
   /** Others wrote, or a conflict showed it: the report is to be read anew. */
   let isBehind = false;
+  /** The photos that reached the server since the report was opened. */
+  const arrived: ReportMedia[] = [];
 
   const set = (changes: Partial<EditorState>) => {
     if (!state) return;
@@ -61,6 +63,7 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
     changed: () => tell('saving'),
     stuck: () => tell('device'),
     done: (media, caption) => {
+      arrived.push(media as ReportMedia);
       base = { ...base, content: withMedia(base.content, media as ReportMedia) };
       if (state) set({ content: withMedia(state.content, media as ReportMedia) });
       // What was typed while it was on its way.
@@ -189,8 +192,14 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
 
   /** What others wrote, with our own waiting changes on top. */
   async function readAnew(): Promise<void> {
+    const { rev } = base;
+    const known = arrived.length;
     const report = await ports.load();
-    base = { content: contentOf(report), rev: report.rev };
+    // Something was saved in between: the answer may be older than what stands here.
+    if (base.rev !== rev) return readAnew();
+    // The answer may also be older than photos that arrived while it was on its way.
+    const content = arrived.slice(known).reduce(withMedia, contentOf(report));
+    base = { content, rev: report.rev };
     isBehind = false;
     set({ report, content: applyOps(base.content, opsOf(active())).content });
     keepBase();
