@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { fromPlainText } from '#domain/rich-text.ts';
 import { newId } from '#server/ids.ts';
 import { openHouse } from '#testing/house.ts';
 import { patchReport } from './editing-contract.ts';
@@ -120,6 +121,13 @@ describe('autosave', () => {
     const own = rename('Two');
     await saves(owner, { id: report.id, rev: 3 }, [own]);
     expect(await saves(owner, { id: report.id, rev: 3 }, [own, rename('Three')])).toMatchObject({ rev: 5 });
+    // Of texts and ranges the database has its own order of keys.
+    const write = (text: string) => {
+      const changes = { text: fromPlainText(text), answer: { from: 1, to: 2 } };
+      return op({ type: 'update_comment', comment_id: comment.id, changes });
+    };
+    await saves(owner, { id: report.id, rev: 5 }, [write('Worn')]);
+    expect(await saves(owner, { id: report.id, rev: 5 }, [write('Worn')])).toMatchObject({ rev: 7 });
   });
 
   test('adds, moves and removes; what refers to something gone is refused by itself and kept', async () => {

@@ -92,9 +92,17 @@ function saysTheSame(a: ReportOp, b: ReportOp): boolean {
   const { op_id: _b, ...theirs } = b;
   if (mine.type === 'update_comment' && theirs.type === 'update_comment') {
     const shared = Object.keys(mine.changes).filter((name) => name in theirs.changes);
-    const value = (changes: object, name: string) =>
-      JSON.stringify((changes as Record<string, unknown>)[name]);
+    const value = (changes: object, name: string) => inOneOrder((changes as Record<string, unknown>)[name]);
     return shared.every((name) => value(mine.changes, name) === value(theirs.changes, name));
   }
-  return JSON.stringify(mine) === JSON.stringify(theirs);
+  return inOneOrder(mine) === inOneOrder(theirs);
+}
+
+/** The history gives back the keys of a text or a range in the database's own order. */
+function inOneOrder(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
 }
