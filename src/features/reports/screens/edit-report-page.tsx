@@ -20,7 +20,7 @@ export function EditReportPage({ report_id }: { report_id: string }) {
     void import('./video-problem.ts').catch(() => {});
     void import('./send-video.ts').catch(() => {});
   }, []);
-  if (state) return <EditorFrame key={report_id} editor={editor} state={state} />;
+  if (editor && state) return <EditorFrame key={report_id} editor={editor} state={state} />;
   if (failure && (failure.status === 404 || failure.status === 400)) {
     return <MessagePage icon={<IconReport size={34} stroke={1.5} />} title={t('edit.unknown')} />;
   }

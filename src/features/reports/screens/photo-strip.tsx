@@ -4,6 +4,7 @@ import { useText } from '#web/i18n.ts';
 import { useObjectUrl } from '#web/pictures.ts';
 import { IconCamera, IconPlayerPlay, IconRefresh, IconTrash, IconVideo, IconX } from '#web/ui/icons.ts';
 import classes from './editor.module.css';
+import { openEditors } from './open-editors.ts';
 import { type PhotoProblem, photoProblem } from './photo-problem.ts';
 import type { ShownPhoto } from './photo-uploads.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
@@ -211,12 +212,14 @@ function AddFiles(props: {
   take: (file: File) => Promise<Refusal | null>;
   onDone: (refused: Refusal[]) => void;
 }) {
+  const { editor } = useTools();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
   async function takeAll(list: FileList | null) {
     const files = [...(list ?? [])];
     if (input.current) input.current.value = '';
     setBusy(true);
+    const done = openEditors.taking(editor);
     const refused: Refusal[] = [];
     for (const file of files) {
       // Gone from the device meanwhile, or the browser gives up over it.
@@ -224,6 +227,7 @@ function AddFiles(props: {
       const refusal = await props.take(file).catch(() => failed);
       if (refusal) refused.push(refusal);
     }
+    done();
     props.onDone(refused);
     setBusy(false);
   }

@@ -155,3 +155,20 @@ test('two on the road when the connection goes rest together, and are tried agai
     vi.useRealTimers();
   }
 });
+
+test('what the server will never take is not sent anew after a reload; it is shown until it is put away', async () => {
+  const { make, adding, road, kept } = queue();
+  const uploads = make();
+  await uploads.add(adding('p1'));
+  await vi.waitFor(() => expect(road).toHaveLength(1));
+  road[0]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'This is no photo', 415, null, null));
+  await vi.waitFor(() => expect(kept.get('p1')?.refused).toBe('This is no photo'));
+  uploads.close();
+  const again = make();
+  again.resume([...kept.values()]);
+  expect(again.shown()).toMatchObject([{ state: 'refused', reason: 'This is no photo' }]);
+  await again.add(adding('p2'));
+  await vi.waitFor(() => expect(names(road)).toEqual(['p1', 'p2']));
+  again.drop('p1');
+  await vi.waitFor(() => expect([...kept.keys()]).toEqual(['p2']));
+});

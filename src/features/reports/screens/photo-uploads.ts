@@ -90,7 +90,8 @@ export function createUploads(options: Options) {
       patch(id, { state: 'uploading', progress: 0 });
       const { media_id, item_id, comment_id, caption, film, kept } = photo;
       const file = new File([kept.blob], kept.name, { type: kept.blob.type });
-      if (film && !film.begun) begins(id, { ...film, begun: true });
+      // Known before the first byte leaves: after a reload the rest follows.
+      if (film && !film.begun) note(id, { film: { ...film, begun: true } });
       left.add(id);
       const report = (share: number) => patch(id, { progress: share });
       const media = await options.upload(
@@ -112,10 +113,12 @@ export function createUploads(options: Options) {
     }
   }
 
-  /** Known on the device before the first byte leaves: after a reload the rest follows. */
-  function begins(id: string, film: FilmFacts): void {
+  /** What the device has to know of it after a reload: that it began, or that the server will never take it. */
+  function note(id: string, facts: Pick<WaitingPhoto, 'film' | 'refused'>): void {
     photos = photos.map((photo) =>
-      photo.media_id === id ? { ...photo, film, kept: { ...photo.kept, film } } : photo,
+      photo.media_id === id
+        ? { ...photo, ...(facts.film ? { film: facts.film } : {}), kept: { ...photo.kept, ...facts } }
+        : photo,
     );
     const kept = photos.find((photo) => photo.media_id === id)?.kept;
     if (kept) void keep(drafts.putPhoto(kept));
@@ -125,6 +128,7 @@ export function createUploads(options: Options) {
     if (error instanceof ApiFailure && error.type === 'ABORTED') return;
     if (error instanceof ApiFailure && !isUnreachable(error)) {
       patch(id, { state: isFinal(error) ? 'refused' : 'failed', reason: error.message });
+      if (isFinal(error)) note(id, { refused: error.message });
       return;
     }
     patch(id, { state: 'waiting', progress: 0 });
@@ -210,5 +214,6 @@ function isFinal({ type }: ApiFailure): boolean {
 function shownOf(kept: WaitingPhoto): ShownPhoto & { kept: WaitingPhoto } {
   const { media_id, item_id, comment_id, caption, blob, film } = kept;
   const shown = { media_id, item_id, comment_id, caption, blob, ...(film ? { film } : {}) };
-  return { ...shown, progress: 0, state: 'waiting', reason: null, kept };
+  const { refused = null } = kept;
+  return { ...shown, progress: 0, state: refused ? 'refused' : 'waiting', reason: refused, kept };
 }

@@ -1,0 +1,206 @@
+import { isInBrowser } from '#web/address.ts';
+import { ApiFailure } from '#web/client.ts';
+import { session } from '#web/session.ts';
+import { type BrowserDrafts, browserDrafts, type Drafts, nameOf } from './drafts.ts';
+import type { Editor, EditorState } from './editor-types.ts';
+import { newEditor } from './new-editor.ts';
+import { isUnreachable } from './unreachable.ts';
+import { forgetWork, leaveWork, tellWork } from './waiting-work.ts';
+import { watchedDrafts } from './watched-drafts.ts';
+
+export interface Person {
+  id: string;
+  subscriber_id: string;
+}
+
+interface Ports {
+  drafts(person: Person): Drafts & Pick<BrowserDrafts, 'close'>;
+  newEditor(reportId: string, drafts: Drafts): Editor;
+}
+
+interface Living {
+  reportId: string;
+  person: Person;
+  editor: Editor;
+  opened: Promise<void>;
+  isOpening: boolean;
+  /** Pages that show it. */
+  pages: number;
+  /** Files on their way to it: nothing of them is on the device yet. */
+  takings: number;
+  areKept: () => boolean;
+  /** Those who wait until nothing of it moves any more. */
+  waiters: (() => void)[];
+  close(): void;
+}
+
+/**
+ * The editors of this window, one a report. An editor lives while a page shows it, and after that until the server has all
+ * that can go without a person: leaving a page stops nothing. What still needs somebody stays on the device.
+ */
+export function createOpenEditors(ports: Ports) {
+  const living = new Map<string, Living>();
+  const keyOf = (reportId: string, person: Person) => `${person.id} ${reportId}`;
+  const isAlive = (one: Living) => living.get(keyOf(one.reportId, one.person)) === one;
+
+  function begin(reportId: string, person: Person): Living {
+    const kept = ports.drafts(person);
+    const { drafts, areKept } = watchedDrafts(kept);
+    const editor = ports.newEditor(reportId, drafts);
+    const close = () => {
+      editor.close();
+      kept.close();
+    };
+    const counts = { pages: 0, takings: 0, isOpening: true };
+    const one: Living = {
+      ...counts,
+      reportId,
+      person,
+      editor,
+      opened: editor.open(),
+      areKept,
+      waiters: [],
+      close,
+    };
+    living.set(keyOf(reportId, person), one);
+    editor.subscribe(() => changed(one));
+    one.opened.then(
+      () => {
+        one.isOpening = false;
+        changed(one);
+      },
+      () => end(one),
+    );
+    return one;
+  }
+
+  function changed(one: Living): void {
+    if (!isAlive(one)) return;
+    tell(one);
+    if (isResting(one)) for (const told of one.waiters.splice(0)) told();
+    // A moment later: what one step ends, the next may begin, and who leaves a page hands over the last words after it.
+    setTimeout(() => {
+      if (isAlive(one) && !isNeeded(one)) end(one);
+    });
+  }
+
+  function end(one: Living): void {
+    one.close();
+    if (!isAlive(one)) return;
+    living.delete(keyOf(one.reportId, one.person));
+    leaveWork(one.reportId);
+    for (const told of one.waiters.splice(0)) told();
+  }
+
+  function leave(one: Living): void {
+    one.pages -= 1;
+    setTimeout(() => {
+      if (!isAlive(one)) return;
+      if (!one.isOpening) void one.editor.flush();
+      changed(one);
+    });
+  }
+
+  return {
+    /** Opens a report for a page, or joins the editor that lives; `leave` when the page goes. */
+    join(reportId: string, person: Person) {
+      const before = living.get(keyOf(reportId, person));
+      const one = before ?? begin(reportId, person);
+      one.pages += 1;
+      tell(one);
+      // What others wrote since it was left.
+      if (before && !before.isOpening) void one.editor.sync();
+      let isIn = true;
+      return {
+        editor: one.editor,
+        opened: one.opened,
+        leave() {
+          if (isIn) leave(one);
+          isIn = false;
+        },
+      };
+    },
+    /** Sends what waits of a report without a page; done when nothing of it moves. False: nobody could be asked, try again. */
+    async send(reportId: string, person: Person): Promise<boolean> {
+      const one = living.get(keyOf(reportId, person)) ?? begin(reportId, person);
+      try {
+        await one.opened;
+      } catch (error) {
+        return !(error instanceof ApiFailure && isUnreachable(error));
+      }
+      if (isAlive(one) && !isResting(one)) await new Promise<void>((told) => one.waiters.push(told));
+      return true;
+    },
+    /** Keeps an editor alive while files for it are made ready, also when its page is left; call what it gives in the end. */
+    taking(editor: Editor): () => void {
+      const one = [...living.values()].find((each) => each.editor === editor);
+      if (!one) return () => {};
+      one.takings += 1;
+      return () => {
+        one.takings -= 1;
+        changed(one);
+      };
+    },
+    /** Something of it would be lost if the window closed now. */
+    isAtRisk: () =>
+      [...living.values()].some(
+        (one) => one.takings > 0 || !one.areKept() || (one.editor.state()?.refused.length ?? 0) > 0,
+      ),
+    flush(): void {
+      for (const one of living.values()) if (!one.isOpening) void one.editor.flush();
+    },
+    /** Ends the editors of everybody else; what they hold stays on the device, for them. */
+    keepOnly(personId: string | null): void {
+      const others = [...living.values()].filter((one) => one.person.id !== personId);
+      for (const one of others) end(one);
+      if (others.length > 0) forgetWork();
+    },
+  };
+}
+
+function tell({ reportId, pages, editor }: Living): void {
+  const state = editor.state();
+  if (!state && pages === 0) return;
+  const count = state && pages === 0 ? notThere(state) : 0;
+  tellWork({ report_id: reportId, name: state ? nameOf(state.report) : '', count });
+}
+
+function notThere({ waiting, refused, photos }: EditorState): number {
+  return waiting + refused.length + photos.filter((photo) => photo.state === 'refused').length;
+}
+
+/** Something goes to the server by itself, now or when there is a connection again. */
+function isMoving({ waiting, conflicts, photos }: EditorState): boolean {
+  const stuck = photos.filter((photo) => photo.state === 'failed' && photo.reason !== null);
+  return waiting > conflicts.length + stuck.length;
+}
+
+function isResting({ editor }: Living): boolean {
+  const state = editor.state();
+  return state !== null && (state.saving === 'device' || !isMoving(state));
+}
+
+function isNeeded({ isOpening, pages, takings, editor, areKept }: Living): boolean {
+  const state = editor.state();
+  if (isOpening || pages > 0 || takings > 0 || !state) return true;
+  // Refused words are nowhere but here.
+  return isMoving(state) || state.refused.length > 0 || (state.waiting > 0 && !areKept());
+}
+
+/** The editors of this window. */
+export const openEditors = createOpenEditors({
+  drafts: ({ subscriber_id, id }) => browserDrafts(subscriber_id, id),
+  newEditor,
+});
+
+session.subscribe(() => openEditors.keepOnly(session.state().user?.id ?? null));
+
+if (isInBrowser) {
+  // What waits is on the device already; leaving only gives it a chance to arrive at once.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') openEditors.flush();
+  });
+  window.addEventListener('beforeunload', (event) => {
+    if (openEditors.isAtRisk()) event.preventDefault();
+  });
+}
