@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf, useWrite } from '#web/api.ts';
 import { ApiFailure, saveFile } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
@@ -20,12 +20,16 @@ import {
 } from '#web/ui/icons.ts';
 import { rebuildPdfs, returnReport, unpublishReport } from '../publishing-contract.ts';
 import { downloadReport } from '../reading-contract.ts';
-import { DraftLinkDialog } from './draft-link-dialog.tsx';
 import type { EditorState } from './editor-types.ts';
 import { NameDialog } from './name-dialog.tsx';
-import { ShareDialog } from './share-dialog.tsx';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { useTools } from './use-editor.ts';
+
+// Nothing of them can be done without a connection; their code may come by it too.
+const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }));
+const DraftLinkDialog = lazy(async () => ({
+  default: (await import('./draft-link-dialog.tsx')).DraftLinkDialog,
+}));
 
 /** What else can be done with a report, as its state and the person's rights allow. */
 export function EditorMenu({ state, preview }: { state: EditorState; preview: string | null }) {
@@ -142,8 +146,10 @@ export function EditorMenu({ state, preview }: { state: EditorState; preview: st
         {items}
       </Menu>
       {asked === 'submit' && <SubmitDialog state={state} onClose={close} />}
-      {asked === 'share' && <ShareDialog reportId={id} people={report.people} onClose={close} />}
-      {asked === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
+      <Suspense>
+        {asked === 'share' && <ShareDialog reportId={id} people={report.people} onClose={close} />}
+        {asked === 'draft' && <DraftLinkDialog appointmentId={report.appointment.id} onClose={close} />}
+      </Suspense>
       {asked === 'return' && (
         <NameDialog
           title={t('edit.return')}
