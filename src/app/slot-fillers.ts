@@ -3,6 +3,9 @@ import type { SlotFillers } from '#web/slots.tsx';
 
 const technicianTabs = () => import('#features/availability/screens/technician-tab.tsx');
 
+/** Until the first page stands: what is not part of it takes none of its road. */
+const firstPageStands = () => new Promise((resolve) => setTimeout(resolve, 3000));
+
 /** Who fills the places that lower rooms and the shell leave open; the code comes when the place is shown. */
 export const slotFillers: SlotFillers = {
   'shell.new-appointment': [
@@ -10,6 +13,12 @@ export const slotFillers: SlotFillers = {
       default: (await import('#features/appointments/screens/new-appointment-dialog.tsx'))
         .NewAppointmentDialog,
     })),
+  ],
+  'shell.on-device': [
+    lazy(async () => {
+      await firstPageStands();
+      return { default: (await import('#features/reports/screens/waiting-line.tsx')).WaitingLine };
+    }),
   ],
   'appointment.agreements': [
     lazy(async () => ({

@@ -34,6 +34,8 @@ export interface SlotFacts {
     editing: EditedAppointment | null;
     onClose: () => void;
   };
+  /** Above every page of the shell: work that is only on this device, which rooms send and tell. */
+  'shell.on-device': Record<never, never>;
   'appointment.details.main': { appointmentId: string };
   'appointment.details.side': { appointmentId: string };
   /** Cards of the details page; `rev` changes whenever the appointment does. Each filler brings its own `<Card>`. */

@@ -67,12 +67,16 @@ export function Shell(props: ShellProps) {
         </Drawer>
       )}
       <main id="content" tabIndex={-1} className={classes.main}>
+        <Slot name="shell.on-device" broken={noLine} />
         <Suspense fallback={<PageSkeleton />}>{props.children}</Suspense>
       </main>
       <NewAppointment />
     </div>
   );
 }
+
+// Its code did not come, as without a connection: the next start asks for it again.
+const noLine = () => null;
 
 // Mounted at the first opening, so that the shell does not wait for the dialog's code.
 function NewAppointment() {
