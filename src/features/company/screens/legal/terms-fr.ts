@@ -5,19 +5,19 @@ export const termsFr: LegalText = {
   version: LEGAL_VERSION,
   date: LEGAL_DATE,
   intro: [
-    'Ces conditions s’appliquent entre l’exploitant de ce site (« nous ») et toute personne qui utilise Gable. Si vous l’utilisez pour une entreprise, vous déclarez pouvoir l’engager.',
+    'Ces conditions s’appliquent entre l’exploitant de ce site (« nous ») et toute personne qui utilise Gable. Si vous l’utilisez pour une entreprise, vous déclarez pouvoir l’engager.',
   ],
   sections: [
     {
       heading: 'Ce qu’est Gable',
       paragraphs: [
-        'Gable est un logiciel pour les entreprises d’inspection : rendez-vous, contrats, paiements, rapports et messages. Nous fournissons le logiciel. Nous n’inspectons pas de biens et ne sommes pas partie aux contrats entre une entreprise d’inspection et ses clients. L’entreprise qui a rédigé un rapport est responsable de son contenu.',
+        'Gable est un logiciel pour les entreprises d’inspection : rendez-vous, contrats, paiements, rapports et messages. Nous fournissons le logiciel. Nous n’inspectons pas de biens et ne sommes pas partie aux contrats entre une entreprise d’inspection et ses clients. L’entreprise qui a rédigé un rapport est responsable de son contenu.',
       ],
     },
     {
       heading: 'Votre compte',
       paragraphs: [
-        'Donnez des informations exactes et tenez-les à jour. Gardez votre mot de passe pour vous ; chaque personne a son propre compte. Vous répondez de ce qui se fait par votre compte, sauf s’il a été détourné sans faute de votre part. Prévenez-nous aussitôt si vous soupçonnez un abus.',
+        'Donnez des informations exactes et tenez-les à jour. Gardez votre mot de passe pour vous ; chaque personne a son propre compte. Vous répondez de ce qui se fait par votre compte, sauf s’il a été détourné sans faute de votre part. Prévenez-nous aussitôt si vous soupçonnez un abus.',
       ],
     },
     {
@@ -30,9 +30,9 @@ export const termsFr: LegalText = {
       heading: 'Usage loyal',
       paragraphs: ['Vous vous engagez à ne pas'],
       points: [
-        'enfreindre la loi ou les droits d’autrui, ni saisir des données que vous ne pouvez pas utiliser ;',
-        'envoyer de la publicité ou des messages que le destinataire n’a pas acceptés ;',
-        'tenter d’accéder aux données d’autrui, de contourner des limites ou de charger le service au-delà d’un usage normal ;',
+        'enfreindre la loi ou les droits d’autrui, ni saisir des données que vous ne pouvez pas utiliser ;',
+        'envoyer de la publicité ou des messages que le destinataire n’a pas acceptés ;',
+        'tenter d’accéder aux données d’autrui, de contourner des limites ou de charger le service au-delà d’un usage normal ;',
         'envoyer des programmes nuisibles, ni copier ou revendre le logiciel sans notre accord.',
       ],
     },
@@ -57,19 +57,19 @@ export const termsFr: LegalText = {
     {
       heading: 'Prix et paiement',
       paragraphs: [
-        'Les formules, les lots de messages et leurs prix sont affichés avant la commande. Les redevances sont dues d’avance pour chaque période ; l’abonnement se renouvelle jusqu’à sa résiliation, possible à tout moment pour la fin de la période. Les paiements des clients à une entreprise d’inspection passent par le prestataire de paiement qu’elle a choisi, selon les conditions de celui-ci.',
+        'Les formules, les lots de messages et leurs prix sont affichés avant la commande. Les redevances sont dues d’avance pour chaque période ; l’abonnement se renouvelle jusqu’à sa résiliation, possible à tout moment pour la fin de la période. Les paiements des clients à une entreprise d’inspection passent par le prestataire de paiement qu’elle a choisi, selon les conditions de celui-ci.',
       ],
     },
     {
       heading: 'Disponibilité et évolutions',
       paragraphs: [
-        'Nous travaillons à un service toujours accessible, mais la maintenance et les pannes de tiers peuvent l’interrompre. Nous faisons évoluer le logiciel ; si une fonction importante disparaît, nous le disons à temps. Les positions et cartes signalées comme approximatives ou hors ligne sont des estimations.',
+        'Nous travaillons à un service toujours accessible, mais la maintenance et les pannes de tiers peuvent l’interrompre. Nous faisons évoluer le logiciel ; si une fonction importante disparaît, nous le disons à temps. Les positions et cartes signalées comme approximatives ou hors ligne sont des estimations.',
       ],
     },
     {
       heading: 'Fin',
       paragraphs: [
-        'Vous pouvez fermer votre compte à tout moment. Nous pouvons mettre fin à un compte qui enfreint ces conditions ou le bloquer, après un avertissement lorsque c’est raisonnable. Après la fermeture, vous avez 30 jours pour le faire rétablir ou emporter vos données ; elles sont ensuite effacées comme l’indique la politique de confidentialité.',
+        'Vous pouvez fermer votre compte à tout moment. Nous pouvons mettre fin à un compte qui enfreint ces conditions ou le bloquer, après un avertissement lorsque c’est raisonnable. Après la fermeture, vous avez 30 jours pour le faire rétablir ou emporter vos données ; elles sont ensuite effacées comme l’indique la politique de confidentialité.',
       ],
     },
     {
@@ -81,7 +81,7 @@ export const termsFr: LegalText = {
     {
       heading: 'Autres dispositions',
       paragraphs: [
-        'Nous pouvons modifier ces conditions et en informons les titulaires de compte au moins 30 jours à l’avance ; si vous n’êtes pas d’accord, vous pouvez résilier. Le droit du siège de l’exploitant s’applique, sauf si le droit de votre domicile vous protège mieux en tant que consommateur. Si une partie de ces conditions n’est pas valable, les autres le restent.',
+        'Nous pouvons modifier ces conditions et en informons les titulaires de compte au moins 30 jours à l’avance ; si vous n’êtes pas d’accord, vous pouvez résilier. Le droit du siège de l’exploitant s’applique, sauf si le droit de votre domicile vous protège mieux en tant que consommateur. Si une partie de ces conditions n’est pas valable, les autres le restent.',
       ],
     },
   ],
