@@ -1,4 +1,5 @@
-// Says which text is missing in a language, has other placeholders there, or is asked for by a screen and does not exist.
+// Says which text is missing in a language, has other placeholders there, is asked for by a screen and does not exist, or may
+// break a French line before its mark.
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { filesBelow, isMain, root } from './lib.mjs';
@@ -17,6 +18,8 @@ export function textProblems(folder = root) {
   }
   for (const file of files.filter((path) => path.endsWith('/messages/de.json')))
     problems.push(...compareMessages(folder, file));
+  for (const file of files.filter((path) => path.endsWith('/fr.json')))
+    problems.push(...looseMarks(folder, file));
   for (const file of files.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))) {
     problems.push(...unknownKeys(file, readFileSync(join(folder, file), 'utf8'), english));
   }
@@ -81,6 +84,16 @@ function compareMessages(folder, file) {
       .filter((key) => !german.has(key))
       .map((key) => `${dirname(file)}/de.json: "${key}" is missing`),
   ];
+}
+
+/** French marks stand apart from their word and stay on its line: a no-break space (U+00A0), which no eye tells from another. */
+function looseMarks(folder, file) {
+  const loose = [...read(folder, dirname(file), 'fr')].filter(([, text]) =>
+    / [:;!?»%]|« |\p{L}'\p{L}/u.test(text),
+  );
+  return loose.map(
+    ([key]) => `${file}: ${key} needs a no-break space beside its mark, or a curly apostrophe`,
+  );
 }
 
 /** Keys written out in a file that asks for the texts of exactly one room. */

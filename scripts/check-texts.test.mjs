@@ -49,6 +49,21 @@ test('what is missing, superfluous, empty or differs is named', () => {
   ]);
 });
 
+test('French marks stay on the line of their word', () => {
+  const marks = {
+    a: 'Êtes-vous sûr ?',
+    b: '« Oui\u00a0»',
+    c: "l'eau",
+    d: 'Oui\u00a0: l’eau, 5\u00a0% (12:30)',
+  };
+  const files = { 'texts/en.json': marks, 'texts/de.json': marks, 'texts/fr.json': marks };
+  expect(problemsOf(files)).toEqual(
+    ['a', 'b', 'c'].map(
+      (key) => `texts/fr.json: ${key} needs a no-break space beside its mark, or a curly apostrophe`,
+    ),
+  );
+});
+
 test('a screen that asks for a text that does not exist', () => {
   const screen = `const t = useText('people');\nconst m = useText('messages');\nt('tittle'); t(key); m('x');`;
   const texts = { 'texts/en.json': whole, 'texts/de.json': whole, 'texts/fr.json': whole };
