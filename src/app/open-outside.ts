@@ -88,9 +88,11 @@ async function openFiles(config: Config): Promise<Files> {
 }
 
 function waitingMailer(): Outside['mail'] {
+  const missing = 'SMTP_URL is not set';
   return {
+    missing,
     send: async () => {
-      throw new MailLater('SMTP_URL is not set');
+      throw new MailLater(missing);
     },
     close: () => {},
   };

@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { jobContexts } from '#app/assemble.ts';
 import { mine } from '#server/db/scope.ts';
-import { type Mail, MailLater } from '#server/outside/mail.ts';
+import { type Mail, MailLater, MailRefused } from '#server/outside/mail.ts';
 import { openHouse } from '#testing/house.ts';
 import { queueMessage } from './queue-message.ts';
 import { sendMessage } from './send-message.job.ts';
@@ -35,7 +36,7 @@ const stateOf = (id: string) =>
   house.reads(subscriberId, (r) =>
     mine(r, 'outbound_messages')
       .where('id', '=', id)
-      .select(['status', 'lease_until'])
+      .select(['status', 'lease_until', 'error'])
       .executeTakeFirstOrThrow(),
   );
 
@@ -63,6 +64,26 @@ function worker(id: string) {
   return { sent, ends, answers: () => answer?.resolve(), fails: (error: Error) => answer?.reject(error) };
 }
 
+/** A worker that finds the mail taken leaves it alone; whether it will be looked at when the other's lease ends. */
+async function looksIn(id: string): Promise<boolean> {
+  const other = worker(id);
+  await other.ends;
+  expect(other.sent).toEqual([]);
+  const { status, lease_until } = await stateOf(id);
+  expect(status).toBe('sending');
+  return (await nextTry(id)) === lease_until;
+}
+
+/** When the mail's only waiting try is due. */
+async function nextTry(id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ start_after: string }>`select start_after from pgboss.job
+    where name = ${sendMessage.name} and state = 'created' and data->'data'->>'message_id' = ${id}`.execute(
+    house.house.db,
+  );
+  expect(rows.length).toBeLessThan(2);
+  return rows[0]?.start_after;
+}
+
 /** So many seconds pass for the clock and for those who renew by it. */
 async function pass(seconds: number, id: string): Promise<void> {
   for (let each = 0; each < seconds; each += 5) {
@@ -81,10 +102,10 @@ test('a mail whose server takes minutes is left to the worker that sends it', as
   const slow = worker(id);
   await vi.waitUntil(() => slow.sent.length === 1);
   await pass(180, id);
-  await expect(worker(id).ends).rejects.toThrow('another worker is sending this message');
+  expect(await looksIn(id)).toBe(true);
   slow.answers();
   await slow.ends;
-  expect(await stateOf(id)).toEqual({ status: 'sent', lease_until: null });
+  expect(await stateOf(id)).toEqual({ status: 'sent', lease_until: null, error: null });
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -95,12 +116,12 @@ test('a killed worker’s mail is taken over when its lease ends; what that one 
   const dead = worker(id);
   await vi.waitUntil(() => dead.sent.length === 1);
   house.clock.advance(19_000);
-  await expect(worker(id).ends).rejects.toThrow('another worker is sending this message');
+  expect(await looksIn(id)).toBe(true);
   house.clock.advance(1000);
   const next = worker(id);
   await vi.waitUntil(() => next.sent.length === 1);
   dead.fails(new MailLater('the line was cut'));
-  await expect(dead.ends).rejects.toThrow('the line was cut');
+  await dead.ends;
   expect((await stateOf(id)).status).toBe('sending');
   next.answers();
   await next.ends;
@@ -109,4 +130,74 @@ test('a killed worker’s mail is taken over when its lease ends; what that one 
   const late = worker(id);
   await late.ends;
   expect(late.sent).toEqual([]);
+});
+
+describe('a mail that does not leave', () => {
+  const mail = house.house.outside.mail as {
+    send(mail: Mail): Promise<{ providerId: string }>;
+    missing?: string;
+  };
+  const { send } = mail;
+  const eventsOf = (id: string) =>
+    house.reads(subscriberId, (r) =>
+      mine(r, 'events')
+        .where('type', '=', 'message.failed')
+        .where(sql<boolean>`data->>'message_id' = ${id}`)
+        .select('id')
+        .execute(),
+    );
+  afterEach(() => {
+    mail.send = send;
+    delete mail.missing;
+  });
+
+  test('is tried for days while the server is down, hourly at last, and leaves when it is back', async () => {
+    const id = await queued();
+    mail.send = async () => {
+      throw new MailLater('the server is down');
+    };
+    for (let hour = 0; hour < 3 * 24; hour++) await house.passes('1 hour');
+    expect(await eventsOf(id)).toEqual([]);
+    expect((await stateOf(id)).status).toBe('queued');
+    const due = Date.parse((await nextTry(id)) ?? '') - Date.parse(house.clock.now());
+    expect(due).toBeLessThanOrEqual(3_600_000);
+    mail.send = send;
+    await house.passes('1 hour');
+    expect((await stateOf(id)).status).toBe('sent');
+    expect(await nextTry(id)).toBeUndefined();
+  });
+
+  test('is given up after four days, and at once when it is refused; both are told once', async () => {
+    const refused = await queued();
+    mail.send = async () => {
+      throw new MailRefused('there is nobody of that name');
+    };
+    await house.settles();
+    const late = await queued();
+    mail.send = async () => {
+      throw new MailLater('the server is down');
+    };
+    for (let hour = 0; hour < 5 * 24; hour++) await house.passes('1 hour');
+    for (const id of [refused, late]) {
+      expect((await stateOf(id)).status).toBe('failed');
+      expect(await eventsOf(id)).toHaveLength(1);
+      expect(await nextTry(id)).toBeUndefined();
+    }
+  });
+
+  test('waits as long as there is no mail server, says why, and is not given up soon after there is one', async () => {
+    const id = await queued();
+    mail.missing = 'SMTP_URL is not set';
+    mail.send = async () => {
+      throw new MailLater('the password of the server is wrong');
+    };
+    for (let day = 0; day < 10; day++) await house.passes('1 day');
+    expect(await stateOf(id)).toMatchObject({ status: 'queued', error: 'SMTP_URL is not set' });
+    delete mail.missing;
+    for (let hour = 0; hour < 24; hour++) await house.passes('1 hour');
+    expect((await stateOf(id)).status).toBe('queued');
+    mail.send = send;
+    await house.passes('1 hour');
+    expect(await stateOf(id)).toMatchObject({ status: 'sent', error: null });
+  });
 });

@@ -1,3 +1,4 @@
+import { isGivenUpAfter, secondsToNextTry } from '#domain/mail-tries.ts';
 import { addMinutes, type Instant } from '#domain/time.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
@@ -8,35 +9,58 @@ import * as store from './store.ts';
 const leaseSeconds = 20;
 const renewMs = 5000;
 const leaseFrom = (now: Instant) => addMinutes(now, leaseSeconds / 60);
-
-const maxAttempts = 12;
+/** How long a mail waits before it looks again whether there is a mail server. */
+const minutesWithoutServer = 60;
 
 /**
  * Sends one queued mail. The row is claimed by a short lease first, renewed until the mail has left; the mail is made only of
- * what the row holds, so a repeat after a kill between sending and marking is the same bytes under the same Message-ID.
+ * what the row holds, so a repeat after a kill between sending and marking is the same bytes under the same Message-ID. What
+ * does not leave schedules its own next try: the queue's retries are for killed workers alone.
  */
 export const sendMessage = job<{ message_id: string }>('messages/send', send, {
-  retryLimit: maxAttempts,
+  retryLimit: 12,
   retryDelay: 5,
   concurrency: 4,
 });
 
 async function send(ctx: ErrandCtx, { message_id }: { message_id: string }): Promise<void> {
-  const row = await ctx.tx((w) => store.claim(w, message_id, leaseFrom(w.now)));
-  if (row === 'taken') throw new Error('another worker is sending this message');
-  if (row === 'done') return;
+  const { missing } = ctx.outside.mail;
+  if (missing) return ctx.tx((w) => waitForServer(w, message_id, missing));
+  const row = await ctx.tx((w) => claimOrLookAgain(w, message_id));
+  if (!row) return;
   const letGo = keepClaimed(ctx, row);
   try {
     await ctx.outside.mail.send(await mailOf(ctx, row));
   } catch (error) {
-    const isFinal = error instanceof MailRefused || row.attempts >= maxAttempts;
+    const isFinal = error instanceof MailRefused || isGivenUpAfter(row.attempts);
+    ctx.log.warn({ err: error, message_id, attempts: row.attempts, isFinal }, 'a mail did not leave');
     await ctx.tx((w) => putBack(w, row, isFinal, String(error)));
-    if (isFinal) return;
-    throw error;
+    return;
   } finally {
     letGo();
   }
   await ctx.tx((w) => store.markSent(w, message_id));
+}
+
+/** A mail that nobody can take is not tried, so it is never given up for that. */
+async function waitForServer(w: WriteCtx, id: string, reason: string): Promise<void> {
+  if (await store.noteWaiting(w, id, reason)) await tryAt(w, id, addMinutes(w.now, minutesWithoutServer));
+}
+
+/** The claimed mail; null when it has left or another worker has it: that one may be dead, so it is looked at again. */
+async function claimOrLookAgain(w: WriteCtx, id: string): Promise<store.ClaimedMessage | null> {
+  const row = await store.claim(w, id, leaseFrom(w.now));
+  if (row === 'done') return null;
+  if ('until' in row) {
+    await tryAt(w, id, row.until);
+    return null;
+  }
+  return row;
+}
+
+/** The key lets each mail have one waiting try, however many looks at it there were. */
+function tryAt(w: WriteCtx, id: string, runAt: Instant): Promise<void> {
+  return w.enqueue(sendMessage, { message_id: id }, { key: id, runAt });
 }
 
 /** Renews the lease until the returned function is called. The time of a call stands still: what has passed is measured. */
@@ -57,9 +81,9 @@ async function putBack(
   reason: string,
 ): Promise<void> {
   const isOurs = await store.putBack(w, row, isFinal ? 'failed' : 'queued', reason);
-  if (isOurs && isFinal) {
-    await w.emit({ type: 'message.failed', message_id: row.id, appointment_id: row.appointment_id, reason });
-  }
+  if (!isOurs) return;
+  if (!isFinal) return tryAt(w, row.id, addMinutes(w.now, secondsToNextTry(row.attempts) / 60));
+  await w.emit({ type: 'message.failed', message_id: row.id, appointment_id: row.appointment_id, reason });
 }
 
 async function mailOf(ctx: ErrandCtx, row: store.ClaimedMessage): Promise<Mail> {

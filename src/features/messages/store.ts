@@ -21,12 +21,15 @@ export interface ClaimedMessage {
   created_at: Instant;
 }
 
-/** Takes the message for sending until the lease ends; `taken` while another worker's lease runs, `done` when it left. */
+/**
+ * Takes the message for sending until the lease ends. While another worker's lease runs, gives its end; `done` when it has
+ * left or that worker has just put it back.
+ */
 export async function claim(
   ctx: WriteCtx,
   id: string,
   leaseUntil: Instant,
-): Promise<ClaimedMessage | 'taken' | 'done'> {
+): Promise<ClaimedMessage | { until: Instant } | 'done'> {
   const row = await ctx.db
     .updateTable('outbound_messages')
     .set((eb) => ({ status: 'sending', lease_until: leaseUntil, attempts: eb('attempts', '+', 1) }))
@@ -48,9 +51,21 @@ export async function claim(
     .selectFrom('outbound_messages')
     .where('subscriber_id', '=', ctx.subscriberId)
     .where('id', '=', id)
-    .select('status')
+    .select(['status', 'lease_until'])
     .executeTakeFirst();
-  return other?.status === 'sending' ? 'taken' : 'done';
+  return other?.status === 'sending' && other.lease_until ? { until: asInstant(other.lease_until) } : 'done';
+}
+
+/** Says of a message that has not left why it waits; false when it has left or failed. */
+export async function noteWaiting(ctx: WriteCtx, id: string, reason: string): Promise<boolean> {
+  const changed = await ctx.db
+    .updateTable('outbound_messages')
+    .set({ error: reason })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'sending'])
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
 }
 
 /** The message has left. */

@@ -40,6 +40,8 @@ export interface Mailer {
     /** Recipients the server refused while it took the mail for the others. */
     refused?: readonly string[];
   }>;
+  /** Why there is no server to hand anything to: mails wait until there is one. */
+  readonly missing?: string;
   /** Closes its connections; the mailer is not used afterwards. */
   close(): void;
 }
