@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { openHouse } from '#testing/house.ts';
@@ -48,9 +49,19 @@ const store = write('POST /kit/store', {
   about,
   takes: z.object({ text: z.string(), count: z.number() }),
 });
+const moment = read('GET /kit/moment', {
+  gives: z.null(),
+  who: 'public',
+  about,
+  takes: z.object({ at: z.string() }),
+});
 
 const house = await openHouse({
   routes: [
+    handle(moment, async ({ db }, { at }) => {
+      await db.selectNoFrom(sql`${at}::timestamptz`.as('at')).execute();
+      return null;
+    }),
     handle(fail, async (_ctx, { type }) => {
       throw new AppError(type as ErrorType, 'Not found', { reason: 'asked for', retryAfter: 30 });
     }),
@@ -193,6 +204,8 @@ describe('bad input', () => {
     expect([nul.status, Object.keys(nul.error?.details ?? {})]).toEqual([400, ['text']]);
     const huge = await visitor.tries(store, { text: 'a', count: 1e15 });
     expect([huge.status, huge.error?.type]).toEqual([400, 'BAD_USER_INPUT']);
+    for (const at of ['soon', '2030-02-30T09:00:00Z', '2030-03-08T09:00:00+16:00'])
+      expect((await visitor.tries(moment, { at })).error?.type, at).toBe('BAD_USER_INPUT');
   });
 });
 

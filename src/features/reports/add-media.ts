@@ -1,6 +1,7 @@
-import { asLocal, toInstant, type Zone } from '#domain/time.ts';
+import { type Instant, parseInstantOrLocal, parseLocal, toInstant, type Zone } from '#domain/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx } from '#server/context.ts';
+import { isUndone } from '#server/db/connect.ts';
 import { type IntakenPhoto, intakePhoto } from '#server/files/photos.ts';
 import { AppError } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
@@ -23,20 +24,18 @@ export async function addMedia(ctx: ErrandCtx, input: Input): Promise<Answer> {
       return insertMedia(w, input, { ...facts, taken_at: takenAt(picture, timezone) });
     });
   } catch (error) {
-    // Refused by us, hence in no row: nobody would ever name these bytes again.
-    if (error instanceof AppError)
+    // In no row, then: nobody would ever name these bytes again.
+    if (error instanceof AppError || isUndone(error))
       for (const { storage_key } of Object.values(files)) await ctx.files.remove(storage_key);
     throw error;
   }
 }
 
-/** When the camera says it was taken; without an offset of its own its clock counts as the company's. */
-function takenAt(photo: IntakenPhoto, zone: Zone): string | null {
+/** When the camera says it was taken, if there is such a moment; without an offset of its own its clock counts as the company's. */
+function takenAt(photo: IntakenPhoto, zone: Zone): Instant | null {
   if (!photo.takenAt) return null;
   const { local, offset } = photo.takenAt;
-  try {
-    return offset ? `${local}${offset}` : toInstant({ local: asLocal(local), zone });
-  } catch {
-    return null;
-  }
+  if (offset) return parseInstantOrLocal(`${local}${offset}`, zone);
+  const clock = parseLocal(local);
+  return clock && toInstant({ local: clock, zone });
 }

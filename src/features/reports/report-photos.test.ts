@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import { openHouse } from '#testing/house.ts';
 import * as editing from './editing-contract.ts';
@@ -135,6 +136,32 @@ describe('photos', () => {
     expect((await get('medium')).status).toBe(200);
     await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
     expect((await get('medium')).status).toBe(404);
+  });
+
+  test.each([
+    ['2024:02:29 09:12:44', '+14:00', '2024-02-28T19:12:44.000Z'],
+    // A clock of the company's, which is in New York: there is no such offset.
+    ['2024:02:29 09:12:44', '+16:00', '2024-02-29T14:12:00.000Z'],
+    ['2024:02:30 09:12:44', '-05:00', null],
+    ['0001:01:01 00:00:00', '+14:00', null],
+  ])('taken at %s %s are kept, with a time only if there is one', async (clock, offset, at) => {
+    const { owner, report, comment } = await written();
+    const camera = { DateTimeOriginal: clock, ...(offset ? { OffsetTimeOriginal: offset } : {}) };
+    const sent = { media_id: newId(), file: await photo('roof.jpg', camera) };
+    await owner.does(editing.addMedia, { id: report.id, item_id: comment.item_id, ...sent });
+    const row = await house.reads(owner.subscriberId, (r) =>
+      mine(r, 'report_media').where('id', '=', sent.media_id).select('taken_at').executeTakeFirst(),
+    );
+    expect(row?.taken_at).toBe(at);
+  });
+
+  test('that the database does not take leave no bytes', async () => {
+    const { owner, report, comment } = await written();
+    const bytes = bytesKept();
+    const place = { id: report.id, media_id: newId(), item_id: comment.item_id };
+    const refused = await owner.tries(editing.addMedia, { ...place, file: await photo('ro\0of.jpg') });
+    expect(refused.error?.type).toBe('BAD_USER_INPUT');
+    expect(bytes()).toBe(0);
   });
 
   test('that are none are refused with their field', async () => {

@@ -10,8 +10,12 @@ export const shingles = 'Shingles damaged or missing';
 export const firefox = { headers: { 'user-agent': 'Mozilla/5.0 Firefox/150' } };
 
 /** A photo with a position in it, larger than any rendition. */
-export async function photo(name = 'roof.jpg'): Promise<File> {
-  const exif = { IFD0: { Copyright: 'me' }, IFD3: { GPSLatitude: '40/1 0/1 0/1', GPSLatitudeRef: 'N' } };
+export async function photo(name = 'roof.jpg', camera: Record<string, string> = {}): Promise<File> {
+  const exif = {
+    IFD0: { Copyright: 'me' },
+    IFD2: camera,
+    IFD3: { GPSLatitude: '40/1 0/1 0/1', GPSLatitudeRef: 'N' },
+  };
   const bytes = await sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#884422' } })
     .withExif(exif)
     .jpeg()

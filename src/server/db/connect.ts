@@ -229,6 +229,14 @@ function isStalePlan(error: unknown): boolean {
   );
 }
 
+/**
+ * Whether the database answered with a refusal, so that nothing of the transaction is there. Without its answer, or when it
+ * was just stopped (class 57), the commit may have come through.
+ */
+export function isUndone(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code !== undefined && !error.code.startsWith('57');
+}
+
 /** Whether a transaction failed only because of another one (deadlock, serialisation): it may be tried again. */
 export function worthRepeating(error: unknown): boolean {
   return error instanceof Error && 'code' in error && repeatable.has(String(error.code));

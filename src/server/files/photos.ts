@@ -183,7 +183,8 @@ async function captureTime(bytes: Uint8Array): Promise<IntakenPhoto['takenAt']> 
   const exif = await exifr.parse(bytes, wanted).catch(() => null);
   const parts = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(String(exif?.DateTimeOriginal ?? ''));
   if (!parts || parts[1] === '0000') return null;
-  const offset = /^[+-]\d\d:\d\d$/.exec(String(exif?.OffsetTimeOriginal ?? ''))?.[0] ?? null;
+  // No place on earth is further from UTC: what is, was made up, and counts as not told.
+  const offset = /^[+-](0\d|1[0-4]):[0-5]\d$/.exec(String(exif?.OffsetTimeOriginal ?? ''))?.[0] ?? null;
   return { local: `${parts[1]}-${parts[2]}-${parts[3]}T${parts[4]}`, offset };
 }
 
