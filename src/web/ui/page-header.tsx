@@ -51,7 +51,7 @@ export function PageHeader({ title, purpose, beside, primary, actions, breadcrum
           )}
         </div>
         {(actions || primary) && (
-          <Group gap={8} wrap="nowrap" className={classes.actions}>
+          <Group gap={8} wrap={isPhone ? 'wrap' : 'nowrap'} className={classes.actions}>
             {actions}
             {primary &&
               (isPhone ? (
