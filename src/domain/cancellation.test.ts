@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cancellationFees, withPolicy } from './cancellation.ts';
+import { cancellationFees, creditOfCanceled, withPolicy } from './cancellation.ts';
 import { asCents } from './money.ts';
 import { emptyRichText, plainText } from './rich-text.ts';
 import { asInstant } from './time.ts';
@@ -39,4 +39,19 @@ test.each([
   expect(text).toContain(trip);
   expect(text.includes('Cancellation policy')).toBe(fee + trip !== '');
   expect(text.includes('trip fee')).toBe(trip !== '');
+});
+
+test('what refunds have credited is not credited again: the rest is spread over price and taxes, to the cent', () => {
+  const taxes = [
+    { name: 'State', tax_cents: 700 },
+    { name: 'City', tax_cents: 101 },
+  ];
+  const ordered = { pretax_cents: 10_000, tax_cents: 801, taxes };
+  expect(creditOfCanceled(ordered, 0)).toEqual(ordered);
+  for (const credited of [1, 333, 5400, 10_800, 10_801, 20_000]) {
+    const { pretax_cents, tax_cents, taxes: parts } = creditOfCanceled(ordered, credited);
+    expect(pretax_cents + tax_cents).toBe(Math.max(0, 10_801 - credited));
+    expect(parts.reduce((sum, one) => sum + (one.tax_cents ?? 0), 0)).toBe(tax_cents);
+    expect(parts.map((one) => one.name)).toEqual(['State', 'City']);
+  }
 });

@@ -1,4 +1,4 @@
-import { asCents, type Cents, formatMoney, toCents } from './money.ts';
+import { asCents, type Cents, formatMoney, spreadByLargestRemainder, toCents } from './money.ts';
 import { type BlockNode, type RichText, textNode } from './rich-text.ts';
 import type { Instant } from './time.ts';
 
@@ -39,6 +39,32 @@ export function cancellationFees(
   return {
     cancellation_cents: isLate ? fee : asCents(0),
     trip_cents: left <= 0 ? toCents(Math.max(0, policy.trip_fee)) : asCents(0),
+  };
+}
+
+/** What was ordered, or is credited of it: taxes are part of `tax_cents`, which may hold tax without a name. */
+export interface OrderedSum {
+  pretax_cents: number;
+  tax_cents: number;
+  taxes: readonly { name?: string; tax_cents?: number }[];
+}
+
+/**
+ * What a cancellation credits of what was ordered, as positive amounts: all that refunds have not credited before, handed
+ * out over the price and each tax in proportion, to the cent.
+ * @example creditOfCanceled({ pretax_cents: 10000, tax_cents: 800, taxes: [{ tax_cents: 800 }] }, 5400).pretax_cents → 5000
+ */
+export function creditOfCanceled(ordered: OrderedSum, credited: number): OrderedSum {
+  if (credited <= 0) return ordered;
+  const { pretax_cents, tax_cents, taxes } = ordered;
+  const named = taxes.map((one) => one.tax_cents ?? 0);
+  const unnamed = tax_cents - named.reduce((sum, cents) => sum + cents, 0);
+  const left = asCents(Math.max(0, pretax_cents + tax_cents - credited));
+  const [pretax = 0, rest = 0, ...shares] = spreadByLargestRemainder(left, [pretax_cents, unnamed, ...named]);
+  return {
+    pretax_cents: pretax,
+    tax_cents: rest + shares.reduce<number>((sum, cents) => sum + cents, 0),
+    taxes: taxes.map((one, i) => ({ ...one, tax_cents: shares[i] ?? 0 })),
   };
 }
 

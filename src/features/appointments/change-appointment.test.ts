@@ -68,6 +68,30 @@ describe('a change', () => {
     });
   });
 
+  test('that would take longer than a day is told under its field', async () => {
+    const made = await booked();
+    const line = { serviceId: null, addOnId: null, pricing_details: '', pretax_amount: 100, tax_amount: 0 };
+    const fees = ['One', 'Two'].map((line_item) => ({ ...line, line_item, duration: 13 }));
+    const change = { id: made.id, is_manual_edit: true, fees };
+    const refused = await owner.tries(booking.updateAppointment, change);
+    expect(refused.error).toMatchObject({
+      type: 'BAD_USER_INPUT',
+      details: { duration: 'Duration must be more than 0 and at most 24 hours' },
+    });
+    // Whoever says how long it takes decides.
+    const changed = await owner.does(booking.updateAppointment, { ...change, duration: 8 });
+    expect(changed).toMatchObject({ total_fee: 200, duration: 8 });
+    const more = {
+      date_time: '2031-02-20T09:00',
+      order_id: 'T-long',
+      is_manual_edit: true,
+      fees,
+      duration: 8,
+    };
+    const payload = await goodPayload(owner, more);
+    expect(await owner.does(booking.bookAppointment, payload)).toMatchObject({ duration: 8 });
+  });
+
   test('of the house leaves the price, until it is recalculated', async () => {
     const made = await booked();
     const bigger = await owner.does(booking.updateAppointment, { id: made.id, square_feet: 5200 });
@@ -132,6 +156,12 @@ describe('a change', () => {
     await tess.does(booking.updateAppointment, { id: made.id, occupied: false });
     const seen = await tess.does(contract.getAppointment, { inspection_id: made.id });
     expect(seen).toMatchObject({ total_fee: null, fees: [], may: { edit: true } });
+    // What the office has agreed upon is not given up by who does not see it.
+    const line = { serviceId: null, addOnId: null, line_item: 'Agreed', pricing_details: '' };
+    const fees = [{ ...line, pretax_amount: 333, tax_amount: 0, duration: 3 }];
+    await owner.does(booking.updateAppointment, { id: made.id, is_manual_edit: true, fees });
+    const given = await tess.tries(booking.updateAppointment, { id: made.id, is_manual_edit: false });
+    expect(given.error?.type).toBe('FORBIDDEN');
     const stranger = await house.has.owner();
     expect((await stranger.tries(booking.updateAppointment, { id: made.id, occupied: true })).status).toBe(
       404,

@@ -1,25 +1,24 @@
 import { paidAtCreation } from '#domain/appointment-draft.ts';
+import { creditOfCanceled, type OrderedSum } from '#domain/cancellation.ts';
 import { asCents, type Cents, toCents } from '#domain/money.ts';
+import { asInstant, type Instant } from '#domain/time.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';
 import type { Takes } from '#wire/route.ts';
 import type { cancelAppointment } from './contract.ts';
+import { loadAppointment } from './load-appointment.ts';
 import type { FeeRow, LoadedAppointment } from './rows.ts';
 
 type Fee = NonNullable<Takes<typeof cancelAppointment>['fees']>[number];
-
-interface TakenTax {
-  name?: string;
-  tax_cents?: number;
-}
 
 /** What the credit for work that will not be done is called where nobody gave it a name. */
 const creditItem = 'Canceled services';
 
 /**
  * Makes the fees of a cancellation what is owed: what was ordered stays on the invoice and is credited in one line, tax by
- * tax, so that everybody sees what became of it. A fee of 0 credits all; without any fee nothing changes. Only who sees
- * prices may charge.
+ * tax, so that everybody sees what became of it; what refunds have credited before is not credited again. A fee of 0 credits
+ * all; without any fee nothing changes. Only who sees prices may charge.
  */
 export async function chargeCancellation(
   ctx: WriteCtx,
@@ -30,47 +29,100 @@ export async function chargeCancellation(
   if (fees.length === 0) return;
   ctx.must('see_prices');
   const charged = fees.filter((fee) => fee.pretax_amount > 0);
-  const credit = creditOf(before.fees, credit_item || creditItem);
-  const lines = [
-    ...(credit ? [credit] : []),
-    ...charged.map(({ kind, line_item, pretax_amount }) => ({
+  const ordered = orderedOf(before.fees);
+  const credit = creditOfCanceled(ordered, await creditedByRefunds(ctx, before.id));
+  const position = before.fees.length;
+  await insertLines(ctx, before.id, [
+    ...creditLines(credit, credit_item || creditItem, position),
+    ...charged.map(({ kind, line_item, pretax_amount }, i) => ({
       kind,
       line_item,
       pretax_cents: toCents(pretax_amount) as number,
       tax_cents: 0,
       taxes: '[]',
+      position: position + 1 + i,
     })),
-  ];
-  if (lines.length === 0) return;
-  await ctx.db
-    .insertInto('appointment_fees')
-    .values(
-      lines.map((line, i) => ({
-        subscriber_id: ctx.subscriberId,
-        appointment_id: before.id,
-        id: newId(),
-        ...line,
-        position: before.fees.length + i,
-      })),
-    )
-    .execute();
-  const total = charged.reduce((sum, fee) => sum + toCents(fee.pretax_amount), 0);
-  await settleTotal(ctx, before, asCents(total));
+  ]);
+  const fee = charged.reduce((sum, one) => sum + toCents(one.pretax_amount), 0);
+  await settleTotal(ctx, before, asCents(fee + sumOf(ordered) - sumOf(credit)));
 }
 
-/** What was ordered, taken back: each tax by its name, so that nothing of it stays on the invoice. */
-function creditOf(ordered: readonly FeeRow[], line_item: string) {
-  const sum = (of: 'pretax_cents' | 'tax_cents') => ordered.reduce((cents, fee) => cents + fee[of], 0);
-  const [pretax, tax] = [sum('pretax_cents'), sum('tax_cents')];
-  const taxes = ordered.flatMap((fee) => (Array.isArray(fee.taxes) ? (fee.taxes as TakenTax[]) : []));
-  if (pretax === 0 && tax === 0) return null;
+/**
+ * Credits more of what was ordered, because a refund that had credited it came back to the company; nothing where the
+ * appointment was not canceled for fees after that refund.
+ */
+export async function creditInsteadOf(
+  ctx: WriteCtx,
+  appointmentId: string,
+  refund: { credit_cents: number; booked_at: Instant },
+): Promise<void> {
+  const now = await loadAppointment(ctx, appointmentId);
+  const added = now?.fees.filter((fee) => fee.kind !== '') ?? [];
+  if (!now || added.length === 0 || refund.credit_cents === 0) return;
+  if (now.canceled_at === null || refund.booked_at > asInstant(now.canceled_at)) return;
+  const ordered = orderedOf(now.fees.filter((fee) => fee.kind === ''));
+  const old = added.find((fee) => fee.kind === 'credit');
+  const left = sumOf(ordered) + (old ? old.pretax_cents + old.tax_cents : 0);
+  const credit = creditOfCanceled(ordered, Math.max(0, left - refund.credit_cents));
+  await ctx.db
+    .deleteFrom('appointment_fees')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_id', '=', appointmentId)
+    .where('kind', '=', 'credit')
+    .execute();
+  const position = now.fees.length - added.length;
+  await insertLines(ctx, appointmentId, creditLines(credit, old?.line_item ?? creditItem, position));
+  const total = now.total_fee_cents - (sumOf(credit) - (sumOf(ordered) - left));
+  await settleTotal(ctx, now, asCents(total));
+}
+
+interface Line {
+  kind: string;
+  line_item: string;
+  pretax_cents: number;
+  tax_cents: number;
+  taxes: string;
+  position: number;
+}
+
+async function insertLines(ctx: WriteCtx, appointment_id: string, lines: Line[]): Promise<void> {
+  if (lines.length === 0) return;
+  const of = { subscriber_id: ctx.subscriberId, appointment_id };
+  await ctx.db
+    .insertInto('appointment_fees')
+    .values(lines.map((line) => ({ ...of, id: newId(), ...line })))
+    .execute();
+}
+
+function creditLines(credit: OrderedSum, line_item: string, position: number): Line[] {
+  const { pretax_cents, tax_cents, taxes } = credit;
+  if (pretax_cents === 0 && tax_cents === 0) return [];
+  const negative = taxes.map((one) => ({ ...one, tax_cents: 0 - (one.tax_cents ?? 0) }));
+  const amounts = { pretax_cents: 0 - pretax_cents, tax_cents: 0 - tax_cents };
+  return [{ kind: 'credit', line_item, ...amounts, taxes: JSON.stringify(negative), position }];
+}
+
+function orderedOf(fees: readonly FeeRow[]): OrderedSum {
+  const sum = (of: 'pretax_cents' | 'tax_cents') => fees.reduce((cents, fee) => cents + fee[of], 0);
   return {
-    kind: 'credit',
-    line_item,
-    pretax_cents: 0 - pretax,
-    tax_cents: 0 - tax,
-    taxes: JSON.stringify(taxes.map((one) => ({ ...one, tax_cents: 0 - (one.tax_cents ?? 0) }))),
+    pretax_cents: sum('pretax_cents'),
+    tax_cents: sum('tax_cents'),
+    taxes: fees.flatMap((fee) => (Array.isArray(fee.taxes) ? (fee.taxes as OrderedSum['taxes']) : [])),
   };
+}
+
+function sumOf({ pretax_cents, tax_cents }: OrderedSum): number {
+  return pretax_cents + tax_cents;
+}
+
+/** Locked, so that no refund is booked between this and the commit. */
+async function creditedByRefunds(ctx: WriteCtx, appointmentId: string): Promise<number> {
+  const invoice = await mine(ctx, 'invoices')
+    .where('appointment_id', '=', appointmentId)
+    .select('credits_cents')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return invoice?.credits_cents ?? 0;
 }
 
 /** Takes the lines of a cancellation away: what was ordered is owed again. */

@@ -1,4 +1,5 @@
 import { problemFields, problems } from '#domain/booking.ts';
+import { durationProblem } from '#domain/durations.ts';
 import { orderIdTextProblem } from '#domain/order-id.ts';
 import { totalProblem } from '#domain/pricing.ts';
 import type { Instant } from '#domain/time.ts';
@@ -69,6 +70,8 @@ export async function checkBooking(ctx: WriteCtx, payload: AppointmentPayload): 
   if (at === null) more.date_time = 'Date needs to be valid';
   const priced = await price(ctx, company, payload, location.values, at, more);
   const asked = readDuration(payload.duration, more);
+  if (asked === null && !more.duration)
+    addProblem(more, 'duration', durationProblem(priced.totals.duration_minutes));
   const templateIds = unique(payload.templates ?? priced.templateIds);
   const agreementIds = unique(payload.agreements ?? (await withDefault(company, priced.agreementIds)));
   await existing(ctx, templateIds, agreementIds, payload, more);
@@ -124,8 +127,6 @@ async function price(
   Object.assign(more, manual.problems, priced.problems);
   addProblem(more, 'discount_code', priced.discountProblem);
   addProblem(more, 'fees', totalProblem(priced.totals.total_cents));
-  if (priced.totals.duration_minutes > 1440)
-    more.duration = 'Duration must be more than 0 and at most 24 hours';
   return priced;
 }
 

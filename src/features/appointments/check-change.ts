@@ -1,4 +1,5 @@
 import { problemFields, problems } from '#domain/booking.ts';
+import { durationProblem } from '#domain/durations.ts';
 import type { PersonRole } from '#domain/events.ts';
 import { orderIdTextProblem } from '#domain/order-id.ts';
 import { asInstant, type Instant, parseInstantOrLocal } from '#domain/time.ts';
@@ -63,6 +64,9 @@ export async function checkChange(
   const at = parsed ?? asInstant(before.date_time);
   const asked = readDuration(input.duration, more);
   const repriced = await reprice(ctx, { company, before, input, location: location.values, at }, more);
+  const reckoned = asked === null ? (repriced?.durationMinutes ?? null) : null;
+  const tooLong = reckoned === null ? null : durationProblem(reckoned);
+  if (tooLong) more.duration = tooLong;
   Object.assign(more, await documentProblems(ctx, before, input));
   const submit = touchedProblems(ctx, before, input, location.values, company, options);
   const [first] = submit;

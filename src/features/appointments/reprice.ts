@@ -59,7 +59,8 @@ export async function reprice(ctx: WriteCtx, wish: Wish, problems: Problems): Pr
   const isByHand = input.is_manual_edit === true && Array.isArray(input.fees);
   const isReset = input.is_manual_edit === false && before.is_manual_edit;
   if (!isOtherCode && !isOtherChoice && !isByHand && !isReset && input.recalculate !== true) return null;
-  if (isByHand) ctx.must('see_prices');
+  // Giving lines up that were edited by hand is a decision about prices as well.
+  if (isByHand || isReset) ctx.must('see_prices');
   const manual = readFees(isByHand ? (input.fees ?? []) : []);
   const priced = await priceWish(ctx, wish, code, isByHand ? manual.fees : null);
   Object.assign(problems, manual.problems, priced.problems);

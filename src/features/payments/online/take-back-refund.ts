@@ -1,5 +1,7 @@
 import { asCents } from '#domain/money.ts';
 import { withoutRefund } from '#domain/payments.ts';
+import { asInstant } from '#domain/time.ts';
+import { creditInsteadOf } from '#features/appointments/charge-cancellation.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Outcome } from '#server/outside/pay/gateway.ts';
@@ -46,6 +48,8 @@ export async function takeBackRefund(ctx: WriteCtx, refundId: string, why: strin
     failure_code: 'returned',
     failure_text: why.slice(0, 300),
   });
+  const { credit_cents, updated_at } = refund;
+  await creditInsteadOf(ctx, refund.appointment_id, { credit_cents, booked_at: asInstant(updated_at) });
   await settleInvoice(ctx, refund.appointment_id, null);
   await ctx.audit({
     action: 'payment-refund-returned',
