@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { type Api, demoIds, logIn, people } from './api.ts';
+import { test } from './journey.ts';
+import { photo, secondWindow } from './support.ts';
+
+/** What was done in a report leaves the device, also when nobody looks at the report any more. */
+
+type Report = {
+  sections: { items: { id: string; rating: string | null; media: unknown[] }[] }[];
+  appointment: { address: string };
+};
+
+const itemsOf = async ({ ask }: Api, id: string) => {
+  const { sections } = await ask<Report>('GET', `/v2/reports2/${id}`);
+  return sections.flatMap((section) => section.items);
+};
+
+const mediaIn = async (api: Api, id: string) => (await itemsOf(api, id)).flatMap((item) => item.media).length;
+
+const rating = (page: Page) =>
+  page
+    .getByRole('group', { name: /^Rating of/ })
+    .first()
+    .getByRole('button', { pressed: false })
+    .first();
+const line = (page: Page) => page.getByRole('link', { name: /wait(s)? on this device$/ });
+
+test('photos that are on their way when their report is left arrive, and until then a line says so', async ({
+  page,
+}) => {
+  const { report } = await demoIds(page);
+  const api = await logIn(page.request);
+  const before = await mediaIn(api, report);
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/v2/reports/*/media', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/edit-report/${report}`);
+  const strip = page.locator('section[aria-label^="Photos"]').first();
+  await strip.getByLabel(/^Add photos to/).setInputFiles([await photo(1), await photo(2), await photo(3)]);
+  await expect(page.getByRole('img', { name: /being uploaded/ })).toHaveCount(3);
+  await page.locator('a[href^="/appointments/details/"]').first().click();
+  await expect(page).toHaveURL(/\/appointments\/details\//);
+  await expect(line(page)).toHaveText(/^3 changes of /);
+  letGo();
+  await expect.poll(() => mediaIn(api, report)).toBe(before + 3);
+  await expect(line(page)).toBeHidden();
+});
+
+test('work that a closed window left on the device goes with the next one, and with no window of somebody else', async ({
+  page,
+}) => {
+  const { report } = await demoIds(page);
+  const api = await logIn(page.request);
+  const before = await mediaIn(api, report);
+  const rated = await itemsOf(api, report);
+  const other = await secondWindow(page);
+  await other.goto('/dashboard');
+
+  await test.step('without a connection it stays on the device, and the other window leaves it where it is', async () => {
+    await page.route('**/api/v2/reports/**', (route) =>
+      route.request().method() === 'GET' ? route.continue() : route.abort(),
+    );
+    await page.goto(`/edit-report/${report}`);
+    await rating(page).click();
+    const strip = page.locator('section[aria-label^="Photos"]').first();
+    await strip.getByLabel(/^Add photos to/).setInputFiles([await photo(1)]);
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+    await other.goto('/people');
+    await expect(line(other)).toHaveText(/^2 changes of /);
+    expect(await mediaIn(api, report)).toBe(before);
+  });
+
+  await test.step('somebody else who uses the browser neither sends nor sees it', async () => {
+    await page.close();
+    await logIn(other.request, people.staff);
+    await other.goto('/dashboard');
+    await other.waitForTimeout(6000);
+    await expect(line(other)).toHaveCount(0);
+    expect(await mediaIn(api, report)).toBe(before);
+  });
+
+  await test.step('the next start of the same person sends it', async () => {
+    await logIn(other.request);
+    await other.goto('/dashboard');
+    await expect.poll(() => mediaIn(api, report), { timeout: 15_000 }).toBe(before + 1);
+    await expect
+      .poll(async () => (await itemsOf(api, report)).map((item) => item.rating))
+      .not.toEqual(rated.map((item) => item.rating));
+    await expect(line(other)).toHaveCount(0);
+  });
+});
