@@ -235,6 +235,27 @@ describe('forms and files', () => {
     expect(Object.keys(missing.error?.details ?? {})).toEqual(['picture']);
   });
 
+  test('a form of more text than any form holds is refused, however it is cut', async () => {
+    const sends = (texts: Record<string, string>) =>
+      visitor.tries(upload, { id: '7', note: 'front', picture: picture(5), ...texts });
+    const texts = (count: number, letters: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`text${i}`, 'é'.repeat(letters / 2)]));
+    for (const [count, letters] of [
+      [1, 256_002],
+      [1, 2_000_000],
+      [5, 240_000],
+      [50, 30_000],
+    ] as const) {
+      const refused = await sends(texts(count, letters));
+      expect([refused.status, refused.error?.type], `${count} × ${letters}`).toEqual([
+        413,
+        'PAYLOAD_TOO_LARGE',
+      ]);
+    }
+    expect((await sends(texts(80, 10))).error?.type).toBe('BAD_USER_INPUT');
+    expect((await sends(texts(3, 256_000))).success).toBe(true);
+  });
+
   test('a file is sent with its name and answered 304 when it is known', async () => {
     const answer = await visitor.tries(download);
     expect(answer.raw.toString()).toBe('hello');

@@ -77,8 +77,19 @@ function bodyOf(req: FastifyRequest): Record<string, unknown> {
 
 const unreadable = 'The request could not be read';
 
+/** Of the texts of one form together; the longest text that a form takes (the columns of an import) has 50,000 letters. */
+const largestTexts = 1_000_000;
+const largestText = 256_000;
+const mostTexts = 60;
+
 function formLimits(limits: { maxBytes: number; files?: number }) {
-  return { fileSize: limits.maxBytes, files: limits.files ?? 1, fields: 200, fieldSize: 1_000_000 };
+  return {
+    fileSize: limits.maxBytes,
+    files: limits.files ?? 1,
+    fields: mostTexts,
+    // One letter more, so that what is cut off is told from what just fits.
+    fieldSize: largestText + 1,
+  };
 }
 
 async function readForm(
@@ -91,19 +102,36 @@ async function readForm(
     });
   }
   const form: Record<string, unknown> = Object.create(null);
+  let textBytes = 0;
   try {
     for await (const part of req.parts({ limits: formLimits(limits) })) {
       const value = part.type === 'file' ? await fileOf(part) : String(part.value);
+      // The limit of a body does not hold for forms, and a form of many texts is kept in memory as a whole.
+      if (typeof value === 'string') textBytes += refuseLongText(value);
+      if (textBytes > largestTexts) throw tooMuchText();
       const before = form[part.fieldname];
       form[part.fieldname] =
         before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
     }
   } catch (error) {
+    // Nobody reads what is still to come.
+    req.raw.unpipe().resume();
     // The parser's own complaints (a form that ends in the middle) carry no code; all of them are about what was sent.
-    if (error instanceof Error && 'code' in error) throw error;
+    if (error instanceof AppError || (error instanceof Error && 'code' in error)) throw error;
     throw new AppError('BAD_USER_INPUT', unreadable, { body: unreadable });
   }
   return form;
+}
+
+/** The bytes of a text of a form; throws when it is longer than any text may be. */
+function refuseLongText(text: string): number {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > largestText) throw tooMuchText();
+  return bytes;
+}
+
+function tooMuchText(): AppError {
+  return new AppError('PAYLOAD_TOO_LARGE', 'The form holds too much text', { maxBytes: largestTexts });
 }
 
 async function fileOf(part: {
