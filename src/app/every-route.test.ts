@@ -37,6 +37,15 @@ test('no two routes share a method and a path, whatever their names are called',
   expect(shapes.filter((shape, i) => shapes.indexOf(shape) !== i)).toEqual([]);
 });
 
+test('whoever has only a link has no documents made without a limit: their making is shared by all', () => {
+  const making = declared.filter(
+    (route) => ['public', 'anyone', 'link'].includes(route.who) && /\/(pdf|download)$/.test(route.path),
+  );
+  expect(making.map((route) => route.limit)).toEqual(
+    [1, 2, 3].map(() => ({ by: 'ip', max: 120, minutes: 10 })),
+  );
+});
+
 describe('a token', () => {
   const secret = house.house.config.secretKey;
   const claims = {

@@ -284,6 +284,7 @@ export const downloadPublicAgreement = errand(`GET ${publicPath}/pdf`, {
   about: 'The agreement as PDF: sealed with its certificate once signed, before that the present text.',
   takes: z.object(onLink),
   download: true,
+  limit: { by: 'ip', max: 120, minutes: 10 },
 });
 
 export const getAgreementSignature = errand(`GET ${publicPath}/signature`, {

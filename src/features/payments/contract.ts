@@ -268,4 +268,5 @@ export const downloadPublicInvoice = errand('GET /v2/public/invoices/{publicId}/
   about: 'The invoice as PDF.',
   takes: onLink,
   download: true,
+  limit: { by: 'ip', max: 120, minutes: 10 },
 });

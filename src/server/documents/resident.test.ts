@@ -61,5 +61,8 @@ test('one that grew too large is replaced after its answer', async () => {
 test('a crowd is turned away at once', async () => {
   const asked = Array.from({ length: 8 }, () => ask('a'));
   const results = await Promise.allSettled(asked);
-  expect(results.filter((result) => result.status === 'rejected').length).toBe(4);
+  const refused = results.filter((result) => result.status === 'rejected');
+  expect(refused.map(({ reason }) => [reason.type, reason.details])).toEqual(
+    [1, 2, 3, 4].map(() => ['RATE_LIMITED', { retryAfter: 10 }]),
+  );
 });

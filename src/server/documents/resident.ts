@@ -1,3 +1,4 @@
+import { AppError } from '#wire/errors.ts';
 import { ask, type Child, ChildProblem } from './child.ts';
 
 interface Waiting {
@@ -66,7 +67,7 @@ export function resident({ start, deadlineMs, largestMemory, largestQueue }: Res
   return {
     /** The child's answer; rejects at once when too many are waiting already. */
     ask<A extends { memory: number }>(question: unknown): Promise<A> {
-      if (queue.length >= largestQueue) return Promise.reject(new Error('too many documents are waiting'));
+      if (queue.length >= largestQueue) return Promise.reject(crowded());
       return new Promise<A>((resolve, reject) => {
         queue.push({ question, resolve, reject });
         void work();
@@ -79,6 +80,14 @@ export function resident({ start, deadlineMs, largestMemory, largestQueue }: Res
     /** Process id of the child, or null while there is none. */
     pid: (): number | null => child?.process.pid ?? null,
   };
+}
+
+const secondsToComeBack = 10;
+
+/** Nothing is wrong, so whoever asked is told when it is worth asking again; a job is tried again by the queue. */
+function crowded(): AppError {
+  const message = 'Too many documents are being made. Please try again in a moment.';
+  return new AppError('RATE_LIMITED', message, { retryAfter: secondsToComeBack });
 }
 
 const hasEnded = ({ process }: Child) => process.exitCode !== null || process.signalCode !== null;
