@@ -22,7 +22,10 @@ export interface Outbox {
   raw(id: string): Promise<Buffer | null>;
 }
 
-/** The demo's pages: every mail that would have left. They answer to this machine only. */
+/**
+ * The demo's pages: every mail that would have left, links to come in by among them. They answer to a browser of this machine
+ * only: what a proxy beside us passes on comes from here too, and so does a foreign page whose name was made to lead here.
+ */
 export function serveDevPages(app: FastifyInstance, outbox: Outbox): void {
   app.get('/api/dev/outbox', async (req) => {
     refuseStrangers(req);
@@ -40,9 +43,13 @@ export function serveDevPages(app: FastifyInstance, outbox: Outbox): void {
   });
 }
 
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
 function refuseStrangers(req: FastifyRequest): void {
   const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(req.socket.remoteAddress ?? '');
-  if (!isLocal) throw new AppError('NOT_FOUND', 'Not found');
+  const isPassedOn = forwarding.some((name) => name in req.headers);
+  const isOurName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i.test(req.headers.host ?? '');
+  if (!isLocal || isPassedOn || !isOurName) throw new AppError('NOT_FOUND', 'Not found');
 }
 
 function outboxPage(mails: ReceivedMail[]): string {
