@@ -83,9 +83,14 @@ export async function createHttp(house: House): Promise<FastifyInstance> {
 
 function mount(app: FastifyInstance, house: House, handled: Handled): void {
   const { route } = handled;
+  const url = `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
+  // Scanners of mails ask for the head of each link: nobody has followed it by that.
+  const isFollowed = route.method === 'GET' && route.kind === 'write';
+  if (isFollowed) app.head(url, async (_req, reply) => reply.code(204).send());
   app.route({
     method: route.method,
-    url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    url,
+    exposeHeadRoute: !isFollowed,
     // The token is checked before any body is read.
     onRequest: async (req) => {
       const claims = await claimsOf(house, route, req);

@@ -48,7 +48,7 @@ export function codeText(installation: Installation, codeId: string): string {
 }
 
 /** Uses a code up and gives whose it was, under the lock of `lockAccount`; null when it is unknown, expired or was used. */
-export async function useCode(
+export async function redeemCode(
   ctx: WriteCtx,
   code: string,
   purposes: readonly CodePurpose[],
@@ -71,4 +71,23 @@ export async function useCode(
     .returning(['user_id', 'subscriber_id', 'purpose'])
     .executeTakeFirst();
   return used ?? null;
+}
+
+/** Whether this is a verification code of the last day whose person is verified, by it or otherwise. */
+export async function hasVerified(ctx: WriteCtx, code: string): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('auth_codes')
+    .innerJoin('users', (on) =>
+      on
+        .onRef('users.subscriber_id', '=', 'auth_codes.subscriber_id')
+        .onRef('users.id', '=', 'auth_codes.user_id'),
+    )
+    .where('auth_codes.code_hash', '=', sha256Hex(code))
+    .where('auth_codes.purpose', '=', 'verify')
+    .where('auth_codes.expires_at', '>', ctx.now)
+    .where('users.email_verified_at', 'is not', null)
+    .where('users.deleted_at', 'is', null)
+    .select('users.id')
+    .executeTakeFirst();
+  return row !== undefined;
 }

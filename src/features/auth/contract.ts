@@ -134,7 +134,7 @@ export const resetPassword = errand('POST /v2/auth/reset-password', {
   limit: { by: 'ip', max: 60, minutes: 60 },
 });
 
-export const verifyEmail = errand('GET /v2/auth/verify-email', {
+export const verifyEmail = write('GET /v2/auth/verify-email', {
   who: 'public',
   scope: 'platform',
   about: 'The link of the verification mail: leads on to /auth/account-verified/true or false.',

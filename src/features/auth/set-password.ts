@@ -3,7 +3,7 @@ import { anyTenantCtx } from '#server/calls.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
-import { useCode } from './codes.ts';
+import { redeemCode } from './codes.ts';
 import type { changePassword as changeContract, resetPassword as resetContract } from './contract.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import * as store from './store.ts';
@@ -13,7 +13,7 @@ export async function resetPassword(ctx: ErrandCtx, input: Takes<typeof resetCon
   refuseWeak('password', input.password);
   const passwordHash = await hashPassword(input.password);
   await ctx.tx(async (w) => {
-    const used = await useCode(w, input.code, ['reset', 'invite']);
+    const used = await redeemCode(w, input.code, ['reset', 'invite']);
     const login = used ? await store.anyTenantLogin(w, input.email) : undefined;
     if (!used || login?.user_id !== used.user_id || login.status === 0) {
       throw new AppError('GONE', 'This link has expired or was already used');
