@@ -19,7 +19,9 @@ const amounts = (raw: string) => [
     .matchAll(/"(\w*(?:fee|fees|price|cost|amount|total|outstanding|_cents))":(\d[\d.]*)/g),
 ];
 
-async function assigned(flags: { show_appointment_price?: true }): Promise<Person> {
+// Whoever may edit the appointment is also answered what the dialog of it asks.
+async function assigned(more: { show_appointment_price?: true }): Promise<Person> {
+  const flags = { can_schedule_new: true, ...more };
   const technician = await house.has.member(owner, { type: 'technician', flags });
   await house.writes(ids.company, (w) =>
     w.db

@@ -99,6 +99,7 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   'POST /v2/people/bulk-status': (ids) => ({ kind: 'clients', ids: [ids.twinClient], newStatus: 0 }),
   'POST /users/get-by-id': (ids) => ({ user_id: ids.technician }),
   'POST /v2/pricing/quote': (ids) => ({
+    appointment_id: ids.appointment,
     location: usualHouse,
     services: [{ id: ids.service, add_ons: [ids.addOn] }],
     fees: [{ serviceId: ids.service, addOnId: ids.addOn, line_item: 'By hand', pretax_amount: 5 }],

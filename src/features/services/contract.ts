@@ -115,6 +115,8 @@ export const quotePrice = read('POST /v2/pricing/quote', {
   about:
     'What chosen services cost and how long they take, with the reasons; fees edited by hand are summed up.',
   takes: z.object({
+    /** The appointment that is edited: what it has already stays, though it be offered no longer. */
+    appointment_id: z.optional(z.nullable(id)),
     location: z.optional(
       z.object({
         square_feet: looseNumber,
@@ -149,5 +151,5 @@ export const quotePrice = read('POST /v2/pricing/quote', {
     /** True for who may not see prices: then fees are empty and amounts 0, the duration holds. */
     prices_hidden: z.boolean(),
   }),
-  refreshes: ['services'],
+  refreshes: ['services', 'appointments'],
 });

@@ -8,16 +8,21 @@ import { mine } from '#server/db/scope.ts';
 import { badInput } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
 import type * as contract from './contract.ts';
+import { type KeptOnAppointment, keptOnAppointment } from './kept-on-appointment.ts';
 import { presentLine, presentParts } from './present.ts';
 import { priceServices } from './price-services.ts';
 import { readFees, readNumber } from './read-fees.ts';
 
-/** The price of a choice with its reasons. Wrong services are refused; a discount code that does not hold is only named. */
+/**
+ * The price of a choice with its reasons, for an appointment that is edited the one it would be saved with. Wrong services are
+ * refused; a discount code that does not hold is only named.
+ */
 export async function quotePrice(
   ctx: ReadCtx,
   input: Takes<typeof contract.quotePrice>,
 ): Promise<Gives<typeof contract.quotePrice>> {
   const company = await companyOf(ctx);
+  const kept = input.appointment_id ? await keptOnAppointment(ctx, input.appointment_id) : null;
   const { fees, problems } = readFees(input.fees ?? []);
   const location = input.location ?? {};
   const priced = await priceServices(ctx, {
@@ -30,9 +35,10 @@ export async function quotePrice(
       zip_code: location.zipCode || location.zip_code || null,
     },
     at: parseInstantOrLocal(input.date_time, company.timezone),
-    discountCode: input.discount_code?.trim() || null,
+    discountCode: codeOf(input.discount_code, kept),
     manualFees: input.fees ? fees : null,
     clientIds: input.clients ?? [],
+    ...(kept ? { existing: kept } : {}),
   });
   const wrong = { ...priced.problems, ...problems };
   if (Object.keys(wrong).length > 0) throw badInput(wrong);
@@ -52,6 +58,12 @@ export async function quotePrice(
     discount_problem: priced.discountProblem,
     prices_hidden: isHidden,
   };
+}
+
+/** The code that is meant: the one an appointment has goes by the text it was given with, whoever has that text by now. */
+function codeOf(sent: string | null | undefined, kept: KeptOnAppointment | null): string | null {
+  const code = sent?.trim() || null;
+  return code !== null && code === kept?.discountCode ? (kept.discountId ?? code) : code;
 }
 
 function known(sent: number | string | null | undefined): number | null {

@@ -8,7 +8,7 @@ import { closeNewAppointment, openEditAppointment, useNewAppointment } from '#we
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
 import { toasts } from '#web/toast.ts';
-import { booked, defaults, ids, settings } from './draft-for-tests.ts';
+import { booked, bookedLine, defaults, ids, settings } from './draft-for-tests.ts';
 import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
 
 const user = {
@@ -156,18 +156,39 @@ describe('the New Appointment dialog', () => {
 });
 
 describe('the dialog of an appointment', () => {
+  const patience = { timeout: 10_000 };
+  const editing = { id: booked.id };
+  const shown = () =>
+    render(
+      <Providers queries={createQueryClient()}>
+        <Suspense>
+          <NewAppointmentDialog opened prefill={prefill} editing={editing} onClose={() => undefined} />
+        </Suspense>
+      </Providers>,
+    );
+
+  it('asks for the discount of the appointment that is edited, and takes the answer as it is', async () => {
+    const code = { ...bookedLine, serviceId: null, discountCodeId: ids.code, line_item: 'Discount (TEN)' };
+    const fees = [bookedLine, { ...code, pretax_amount: -35 }];
+    answers['/inspections/get-by-id'] = () =>
+      json({ ...booked, projection: 'full', discount_code: 'TEN', fees, total_fee: 315 });
+    const asked: string[] = [];
+    // A code that takes off nothing of what is chosen: the line it had is not kept.
+    answers['/v2/pricing/quote'] = (body) => {
+      asked.push((JSON.parse(body) as { appointment_id: string }).appointment_id);
+      return json({ fees: [], discount_problem: null });
+    };
+    shown();
+    fireEvent.click(await screen.findByRole('tab', { name: /Services/ }, patience));
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Condo/ }, patience));
+    await waitFor(() => expect(asked).toHaveLength(2), patience);
+    expect([...new Set(asked)]).toEqual([booked.id]);
+    await waitFor(() => expect(screen.queryByText('Discount (TEN)')).toBeNull(), patience);
+    expect(screen.getAllByText('$915.00').length).toBeGreaterThan(0);
+  });
+
   it('offers what was typed when the session ended under it', async () => {
     answers['/inspections/get-by-id'] = () => json({ ...booked, projection: 'full' });
-    const editing = { id: booked.id };
-    const shown = () =>
-      render(
-        <Providers queries={createQueryClient()}>
-          <Suspense>
-            <NewAppointmentDialog opened prefill={prefill} editing={editing} onClose={() => undefined} />
-          </Suspense>
-        </Providers>,
-      );
-    const patience = { timeout: 10_000 };
     const { unmount } = shown();
     fireEvent.change(await screen.findByLabelText('Square Feet', {}, patience), {
       target: { value: '5200' },

@@ -9,8 +9,8 @@ import { rememberPage, useUser } from '#web/session.ts';
 import { getDefaults, getUserSettings } from '../booking-contract.ts';
 import { getAppointment } from '../contract.ts';
 import type { continued } from './draft-continued.ts';
+import { discountIn, discountQuestion } from './draft-discount.ts';
 import { draftKey, findDraft, type KeptDraft } from './draft-keeper.ts';
-import { offsetTime } from './draft-payload.ts';
 import { draftReducer } from './draft-reducer.ts';
 import { type DialogState, filledState, freshState, noDiscount } from './draft-state.ts';
 import { useKeeper } from './use-keeper.ts';
@@ -159,43 +159,13 @@ function useDiscount(
   state: DialogState,
   dispatch: (action: Parameters<typeof draftReducer>[1]) => void,
 ): boolean {
-  const { draft, defaults, editing } = state;
-  const { discountCode, newServices } = draft.services;
-  const isWanted = discountCode !== null && newServices.services.length > 0 && defaults !== null;
-  const { location } = draft;
-  const answer = useRead(
-    quotePrice,
-    {
-      location: {
-        square_feet: location.square_feet,
-        year_built: location.year_built,
-        foundation: location.foundation,
-        zip_code: location.zipCode,
-      },
-      services: newServices.services.map(({ id, add_ons }) => ({
-        id,
-        add_ons: add_ons.map((one) => one.id),
-      })),
-      discount_code: discountCode,
-      ...(draft.people.clients.length > 0 ? { clients: draft.people.clients } : {}),
-      date_time: defaults ? offsetTime(draft.dateTime, asZone(defaults.timezone)) : null,
-    },
-    { enabled: isWanted, keep: true },
-  );
+  const { discountCode, newServices } = state.draft.services;
+  const isWanted = discountCode !== null && newServices.services.length > 0 && state.defaults !== null;
+  const answer = useRead(quotePrice, discountQuestion(state), { enabled: isWanted, keep: true });
   const { data, fetching } = answer;
   useEffect(() => {
-    if (!isWanted || !data || fetching) return;
-    const line = data.fees.find((fee) => fee.discountCodeId !== null) ?? null;
-    const first = editing?.first;
-    // A code that is over by now stays on the appointment that has it (decisions G-DSC-1).
-    const isOurs = first?.draft.services.discountCode === discountCode && data.discount_problem !== null;
-    dispatch({
-      type: 'discount',
-      discount: isOurs
-        ? { line: first.discount.line, problem: null }
-        : { line, problem: data.discount_problem },
-    });
-  }, [isWanted, data, fetching, discountCode, editing, dispatch]);
+    if (isWanted && data && !fetching) dispatch({ type: 'discount', discount: discountIn(data) });
+  }, [isWanted, data, fetching, dispatch]);
   useEffect(() => {
     if (!isWanted) dispatch({ type: 'discount', discount: noDiscount });
   }, [isWanted, dispatch]);
