@@ -65,7 +65,6 @@ export const table: Record<Group, readonly string[]> = {
     'GET /v2/agreements',
     'GET /v2/appointments/{id}/agreements',
     'GET /v2/appointments/{id}/agreements/{agreementId}/evidence',
-    'GET /v2/appointments/defaults',
     'GET /v2/appointments/user-settings',
     'GET /v2/appointments',
     'GET /v2/appointments/export-file',
@@ -209,8 +208,9 @@ export const table: Record<Group, readonly string[]> = {
     'POST /v2/calendar/feeds',
   ],
   'who edits the appointment': [
-    // Without an appointment it is the whole company's, which is asked in the tests of edited prices.
+    // Without an appointment these two are the whole company's, which is asked in the tests of edited prices.
     'POST /v2/pricing/quote',
+    'GET /v2/appointments/defaults',
     'PUT /v2/calendar/events',
     'POST /v2/calendar/events/share',
     'POST /v2/appointments/{id}/agreements',

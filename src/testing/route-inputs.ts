@@ -98,6 +98,7 @@ const inputs: Record<string, (ids: Ids) => Input> = {
   'POST /v2/people/duplicates/dismiss': (ids) => ({ kind: 'clients', ids: [ids.client, ids.spareClient] }),
   'POST /v2/people/bulk-status': (ids) => ({ kind: 'clients', ids: [ids.twinClient], newStatus: 0 }),
   'POST /users/get-by-id': (ids) => ({ user_id: ids.technician }),
+  'GET /v2/appointments/defaults': (ids) => ({ appointment_id: ids.appointment }),
   'POST /v2/pricing/quote': (ids) => ({
     appointment_id: ids.appointment,
     location: usualHouse,

@@ -8,7 +8,11 @@ import { appointment, bool, overrule, point, refreshes, rev } from './contract.t
 export const getDefaults = read('GET /v2/appointments/defaults', {
   who: 'member',
   about: 'Everything the New Appointment dialog begins with: the settings load of the subscriber.',
-  takes: z.object({ subscriberId: optionalText(60) }),
+  takes: z.object({
+    subscriberId: optionalText(60),
+    /** The appointment that is edited: what it has of the price list comes along, though it be offered no longer. */
+    appointment_id: z.optional(z.nullable(id)),
+  }),
   gives: z.object({
     orderId: z.string(),
     serviceOptions: z.array(service),

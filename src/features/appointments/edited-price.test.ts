@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { asLocalDate } from '#domain/time.ts';
 import { quotePrice } from '#features/services/contract.ts';
 import { createDiscount, deleteDiscount, updateDiscount } from '#features/services/discount-contract.ts';
-import { createService, updateService } from '#features/services/editor-contract.ts';
+import {
+  createService,
+  deleteAddOn,
+  deleteService,
+  updateService,
+} from '#features/services/editor-contract.ts';
 import { type Booked, bookedAppointment, chosenServices } from '#testing/bookings.ts';
 import { openHouse } from '#testing/house.ts';
 import { getDefaults, updateAppointment } from './booking-contract.ts';
@@ -26,7 +31,7 @@ const booked = async (more: object) =>
 
 /** The dialog as it opens for the appointment, by what the server gives it. */
 async function opened(appointment: Booked): Promise<DialogState> {
-  const defaults: DialogState['defaults'] = await owner.does(getDefaults);
+  const defaults: DialogState['defaults'] = await owner.does(getDefaults, { appointment_id: appointment.id });
   return editedState(appointment as never, defaults, asLocalDate('2030-03-01'));
 }
 
@@ -92,9 +97,63 @@ describe('an edited appointment is shown as it is saved', () => {
     const seen = await shownAndSaved(appointment, { type: 'service', id: more.id });
     expect(seen.total).toBe(630);
   });
+
+  test('with a service that was switched off, its steps and its tax', async () => {
+    const former = await service(600, {
+      taxes: [{ name: 'GST', add_percent: 8 }],
+      modifiers: [{ when: 1, greater_than: 2000, less_than_or_equal: 3000, add_fee: 50, add_hours: 0 }],
+    });
+    const more = await service(150);
+    const services = [{ id: former.id, add_ons: [] }];
+    const appointment = await booked({ services });
+    await owner.does(updateService, { id: former.id, status: 0 });
+    const seen = await shownAndSaved(
+      appointment,
+      { type: 'location', patch: { square_feet: 1500 } },
+      { type: 'service', id: more.id },
+    );
+    expect(seen.amounts).toEqual([
+      [former.name, 600, 48],
+      [more.name, 150, 0],
+    ]);
+  });
+
+  test('by hand with a service that was switched off: its tax follows the amount', async () => {
+    const former = await service(500, { taxes: [{ name: 'GST', add_percent: 8 }] });
+    const appointment = await booked({ services: [{ id: former.id, add_ons: [] }] });
+    await owner.does(updateService, { id: former.id, status: 0 });
+    const seen = await shownAndSaved(
+      appointment,
+      { type: 'manual', act: 'start' },
+      { type: 'fee', index: 0, patch: { pretax_amount: 400 } },
+      { type: 'manual', act: 'save' },
+    );
+    expect(seen.amounts).toEqual([[former.name, 400, 32]]);
+  });
+
+  test('with a good code, though its service and add-on are deleted', async () => {
+    await owner.does(createDiscount, { ...ten, code: 'GOOD' });
+    const former = await service(500, {
+      taxes: [{ name: 'GST', add_percent: 8 }],
+      add_ons: [{ name: 'Dock', add_fee: 30, add_hours: 0.25 }],
+    });
+    const addOn = former.add_ons[0]?.id ?? '';
+    const more = await service(70);
+    const services = [{ id: former.id, add_ons: [addOn] }];
+    const appointment = await booked({ services, discount_code: 'GOOD' });
+    await owner.does(deleteAddOn, { id: former.id, addOnId: addOn });
+    await owner.does(deleteService, { id: former.id });
+    const seen = await shownAndSaved(appointment, { type: 'service', id: more.id });
+    expect(seen.amounts).toEqual([
+      [former.name, 500, 40],
+      ['Dock', 30, 2.4],
+      [more.name, 70, 0],
+      ['Discount (GOOD)', -60, -4.24],
+    ]);
+  });
 });
 
-test('only who edits an appointment is told what it would cost; without one a quote is the whole company’s', async () => {
+test('only who edits an appointment is told what it keeps; without one both are the whole company’s', async () => {
   const former = await service(500);
   const appointment = await booked({ services: [{ id: former.id, add_ons: [] }] });
   await owner.does(updateService, { id: former.id, status: 0 });
@@ -108,8 +167,13 @@ test('only who edits an appointment is told what it would cost; without one a qu
     [stranger, 'NOT_FOUND'],
   ] as const) {
     expect((await person.tries(quotePrice, { services: [], ...about })).error?.type).toBe(type);
+    expect((await person.tries(getDefaults, about)).error?.type).toBe(type);
   }
   expect((await other.does(quotePrice, { services })).duration).toBeGreaterThan(0);
+  const offered = (await other.does(getDefaults)).serviceOptions.map((one) => one.id);
+  expect(offered).not.toContain(former.id);
+  const own = (await owner.does(getDefaults, about)).serviceOptions.find((one) => one.id === former.id);
+  expect(own).toMatchObject({ status: 0, base_cost: 500 });
   const again = { services: [{ id: former.id }], ...about };
   expect((await owner.does(quotePrice, again)).total).toBe(500);
   // What it does not have is not to be had through it.

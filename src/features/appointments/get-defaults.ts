@@ -5,21 +5,26 @@ import { allows } from '#domain/permissions.ts';
 import { localDate } from '#domain/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { contactOptions, technicianOptions } from '#features/people/people-options.ts';
+import { keptOnAppointment } from '#features/services/kept-on-appointment.ts';
 import { discountOptions, serviceOptions } from '#features/services/service-options.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Gives } from '#wire/route.ts';
+import type { Gives, Takes } from '#wire/route.ts';
 import type * as booking from './booking-contract.ts';
 
 type Defaults = Gives<typeof booking.getDefaults>;
 
-/** Everything the New Appointment dialog begins with. */
-export async function getDefaults(ctx: ReadCtx): Promise<Defaults> {
+/** Everything the New Appointment dialog begins with, also where an appointment is edited in it. */
+export async function getDefaults(
+  ctx: ReadCtx,
+  { appointment_id }: Takes<typeof booking.getDefaults>,
+): Promise<Defaults> {
+  const kept = appointment_id ? await keptOnAppointment(ctx, appointment_id) : undefined;
   const company = await companyOf(ctx);
   const { settings } = company;
   return {
     orderId: await suggestion(ctx, company.order_prefix, company.next_order_number),
-    serviceOptions: await serviceOptions(ctx),
+    serviceOptions: await serviceOptions(ctx, kept),
     discountOptions: await discountOptions(ctx, localDate(ctx.now, company.timezone)),
     agreementOptions: await agreementOptions(ctx, settings.default_agreement_id),
     templateOptions: await templateOptions(ctx),

@@ -4,8 +4,9 @@ import { allows } from '#domain/permissions.ts';
 import type { LocalDate } from '#domain/time.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Service } from './contract.ts';
+import type { AddOn, Service } from './contract.ts';
 import { termsOf } from './discounts.ts';
+import type { KeptOnAppointment } from './kept-on-appointment.ts';
 import { loadServices } from './load-services.ts';
 import { presentService } from './present.ts';
 
@@ -14,13 +15,23 @@ export function seesPrices(ctx: ReadCtx): boolean {
   return ctx.actor === null || allows(ctx.actor, 'see_prices');
 }
 
-/** The services that forms offer (status 1) with their active add-ons, as they cross the wire. */
-export async function serviceOptions(ctx: ReadCtx): Promise<Service[]> {
-  const services = await loadServices(ctx, { status: 1 });
+/**
+ * The services that forms offer (status 1) with their active add-ons, as they cross the wire; behind them what an appointment
+ * has although it is offered no longer, with the price table by which it is saved. What was deleted has status 0.
+ */
+export async function serviceOptions(
+  ctx: ReadCtx,
+  kept: Pick<KeptOnAppointment, 'serviceIds' | 'addOnIds'> = { serviceIds: [], addOnIds: [] },
+): Promise<Service[]> {
+  const offered = await loadServices(ctx, { status: 1 });
+  const own = await loadServices(ctx, { ids: kept.serviceIds, withDeleted: true });
+  const former = own.filter((one) => !offered.some((each) => each.id === one.id));
+  const all = [...offered.map((one) => own.find((each) => each.id === one.id) ?? one), ...former];
   const prices = seesPrices(ctx);
-  return services.map((service) => {
+  return all.map((service) => {
     const shown = presentService(service, { prices });
-    return { ...shown, add_ons: shown.add_ons.filter((addOn) => addOn.status === 1) };
+    const isShown = (addOn: AddOn) => addOn.status === 1 || kept.addOnIds.includes(addOn.id);
+    return { ...shown, add_ons: shown.add_ons.filter(isShown) };
   });
 }
 

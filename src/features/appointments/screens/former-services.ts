@@ -2,16 +2,17 @@ import type { Service } from '#features/services/contract.ts';
 import type { Appointment } from '../contract.ts';
 import type { Defaults } from './draft-state.ts';
 
-/** What may be chosen: for an appointment that exists also what it has although it is offered no longer. */
+/**
+ * What may be chosen: for an appointment that exists also what it has although it is offered no longer. The settings load
+ * brings that along with its price table; here is added what only another state of the appointment has (that of a kept draft,
+ * or one a colleague has saved since), so that it can be seen and taken away.
+ */
 export function optionsFor(defaults: Defaults, editing: { appointment: Appointment } | null): Defaults {
   if (!editing) return defaults;
   return { ...defaults, serviceOptions: withMissingServices(defaults.serviceOptions, editing.appointment) };
 }
 
-/**
- * The services on offer and those the appointment has although they are offered no longer, with what they cost when they
- * were booked; the server knows their real price table.
- */
+/** Those that came, and those of the appointment that did not, with what they cost when they were booked. */
 function withMissingServices(offered: readonly Service[], appointment: Appointment): Service[] {
   const known = offered.map((service) => {
     const chosen = appointment.services.find((one) => one.id === service.id);

@@ -24,6 +24,7 @@ const user = {
 } as unknown as SessionUser;
 
 const calls: string[] = [];
+const addresses: string[] = [];
 let answers: Record<string, (body: string) => Response>;
 const json = (data: unknown) =>
   new Response(JSON.stringify({ success: true, data, error: null }), {
@@ -32,6 +33,7 @@ const json = (data: unknown) =>
 
 beforeEach(async () => {
   calls.length = 0;
+  addresses.length = 0;
   answers = {
     '/v2/appointments/defaults': () => json(defaults),
     '/v2/appointments/user-settings': () => json(settings),
@@ -39,6 +41,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
     const path = url.replace(/^\/api|\?.*$/g, '');
     calls.push(path);
+    addresses.push(url);
     return Promise.resolve(answers[path]?.(String(init?.body)) ?? json([]));
   });
   // The test browser has no fonts to wait for.
@@ -167,7 +170,7 @@ describe('the dialog of an appointment', () => {
       </Providers>,
     );
 
-  it('asks for the discount of the appointment that is edited, and takes the answer as it is', async () => {
+  it('asks for offers and for the discount of the appointment that is edited, and takes the answer as it is', async () => {
     const code = { ...bookedLine, serviceId: null, discountCodeId: ids.code, line_item: 'Discount (TEN)' };
     const fees = [bookedLine, { ...code, pretax_amount: -35 }];
     answers['/inspections/get-by-id'] = () =>
@@ -183,6 +186,7 @@ describe('the dialog of an appointment', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: /Condo/ }, patience));
     await waitFor(() => expect(asked).toHaveLength(2), patience);
     expect([...new Set(asked)]).toEqual([booked.id]);
+    expect(addresses.find((url) => url.includes('/defaults'))).toContain(`appointment_id=${booked.id}`);
     await waitFor(() => expect(screen.queryByText('Discount (TEN)')).toBeNull(), patience);
     expect(screen.getAllByText('$915.00').length).toBeGreaterThan(0);
   });

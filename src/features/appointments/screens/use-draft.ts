@@ -134,7 +134,8 @@ export function useDraft({ opened, prefill, editing, restored }: Opening) {
 
 /** What the dialog begins with: the settings of the subscriber and of the user, and the appointment that is edited. */
 function useLoads(opened: boolean, editing: EditedAppointment | null, subscriberId: string) {
-  const defaults = useRead(getDefaults, { subscriberId }, { enabled: opened });
+  const edited = editing ? { appointment_id: editing.id } : {};
+  const defaults = useRead(getDefaults, { subscriberId, ...edited }, { enabled: opened });
   const settings = useRead(getUserSettings, { subscriberId }, { enabled: opened });
   const isEditing = opened && editing !== null;
   const read = useRead(getAppointment, { inspection_id: editing?.id ?? '' }, { enabled: isEditing });
