@@ -99,9 +99,13 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     await pressByKey(page, page.getByRole('combobox', { name: 'Wer' }));
     const option = page.getByRole('option', { name: 'Full name' });
     await expect(option).toBeVisible();
-    for (let steps = 0; steps < 20; steps++) {
-      if ((await option.getAttribute('data-combobox-selected')) !== null) break;
+    // Each step is waited for: a look at the list before it is drawn would take one too many.
+    const marked = page.locator('[role="option"][data-combobox-selected]');
+    let at = '';
+    for (let steps = 0; steps < 20 && at !== 'Full name'; steps++) {
       await page.keyboard.press('ArrowDown');
+      await expect(marked).not.toHaveText(at === '' ? /^$/ : at);
+      at = (await marked.textContent()) ?? '';
     }
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: 'Wer' })).toHaveValue('Full name');
