@@ -25,6 +25,27 @@ const rating = (page: Page) =>
     .first();
 const line = (page: Page) => page.getByRole('link', { name: /wait(s)? on this device$/ });
 
+/** The state of a report that the device keeps. */
+const keptRev = (page: Page, id: string) =>
+  page.evaluate(async (report) => {
+    const done = <T>(asked: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const store = await done(indexedDB.open(name ?? ''));
+      try {
+        if (!store.objectStoreNames.contains('reports')) continue;
+        const kept = await done(store.transaction('reports').objectStore('reports').get(report));
+        if (kept) return (kept as { rev: number }).rev;
+      } finally {
+        store.close();
+      }
+    }
+    return -1;
+  }, id);
+
 test('photos that are on their way when their report is left arrive, and until then a line says so', async ({
   page,
 }) => {
@@ -73,6 +94,20 @@ test('work that a closed window left on the device goes with the next one, and w
     await other.goto('/people');
     await expect(line(other)).toHaveText(/^2 changes of /);
     expect(await mediaIn(api, report)).toBe(before);
+  });
+
+  await test.step('a window that opens the report leaves the state that the change was written upon', async () => {
+    const written = await keptRev(other, report);
+    const item = rated.at(-1);
+    const op = { op_id: crypto.randomUUID(), type: 'set_rating', item_id: item?.id, rating: 'NI' };
+    const { rev } = await api.ask<{ rev: number }>('PATCH', `/v2/reports/${report}/ops`, {
+      data: { rev: written, ops: [op] },
+    });
+    expect(rev).toBeGreaterThan(written);
+    await other.goto(`/edit-report/${report}`);
+    await expect(rating(other)).toBeVisible();
+    await other.goto('/dashboard');
+    expect(await keptRev(other, report)).toBe(written);
   });
 
   await test.step('somebody else who uses the browser neither sends nor sees it', async () => {

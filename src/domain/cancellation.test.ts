@@ -55,3 +55,15 @@ test('what refunds have credited is not credited again: the rest is spread over 
     expect(parts.map((one) => one.name)).toEqual(['State', 'City']);
   }
 });
+
+test('a discount that took tax back leaves each part its share of what is left', () => {
+  const taxes = [
+    { name: 'State', tax_cents: 1000 },
+    { name: 'State', tax_cents: -100 },
+  ];
+  expect(creditOfCanceled({ pretax_cents: 9000, tax_cents: 900, taxes }, 990)).toEqual({
+    pretax_cents: 8100,
+    tax_cents: 810,
+    taxes: [{ name: 'State', tax_cents: 810 }],
+  });
+});

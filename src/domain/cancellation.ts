@@ -56,15 +56,21 @@ export interface OrderedSum {
  */
 export function creditOfCanceled(ordered: OrderedSum, credited: number): OrderedSum {
   if (credited <= 0) return ordered;
-  const { pretax_cents, tax_cents, taxes } = ordered;
-  const named = taxes.map((one) => one.tax_cents ?? 0);
+  const { pretax_cents, tax_cents } = ordered;
+  // Net: a discount takes tax back under the same name.
+  const byName = new Map<string | undefined, number>();
+  for (const one of ordered.taxes) byName.set(one.name, (byName.get(one.name) ?? 0) + (one.tax_cents ?? 0));
+  const named = [...byName.values()];
   const unnamed = tax_cents - named.reduce((sum, cents) => sum + cents, 0);
   const left = asCents(Math.max(0, pretax_cents + tax_cents - credited));
   const [pretax = 0, rest = 0, ...shares] = spreadByLargestRemainder(left, [pretax_cents, unnamed, ...named]);
   return {
     pretax_cents: pretax,
     tax_cents: rest + shares.reduce<number>((sum, cents) => sum + cents, 0),
-    taxes: taxes.map((one, i) => ({ ...one, tax_cents: shares[i] ?? 0 })),
+    taxes: [...byName.keys()].map((name, i) => ({
+      ...(name === undefined ? {} : { name }),
+      tax_cents: shares[i] ?? 0,
+    })),
   };
 }
 

@@ -2,6 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { session } from '#web/session.ts';
 import type { Contact } from '../contract.ts';
 import { NotesCard } from './notes-card.tsx';
 import { type Sent, showScreen, startScreen } from './screens-for-tests.tsx';
@@ -95,6 +96,22 @@ it('meets a colleague only when saving: another field goes along, the same one i
   save();
   await waitFor(() => expect(tries).toHaveLength(2));
   expect(Object.fromEntries(tries[1]?.body as FormData)).toMatchObject({ rev: '5' });
+});
+
+it('has what was typed when the session ended once: after it was saved the record counts', async () => {
+  await open();
+  type('Notes', 'Has two');
+  // The session ends while the page stands.
+  act(() => session.forget());
+  cleanup();
+  const saved = { ...contact, notes: 'Has two dogs', rev: 4 };
+  await open(() => saved);
+  expect(field('Notes').value).toBe('Has two');
+  type('Notes', 'Has two dogs');
+  save();
+  await waitFor(() => expect(field('Notes').value).toBe('Has two dogs'));
+  await act(async () => becomes({ ...saved, rev: 5 }));
+  expect(field('Notes').value).toBe('Has two dogs');
 });
 
 it('shows at once what a colleague has written where nothing was typed', async () => {

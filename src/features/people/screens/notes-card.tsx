@@ -43,7 +43,13 @@ export function NotesCard({ tab, contact }: Props) {
   const found = useFoundInput<Kept>(`notes ${contact.id}`);
   const [isDirty, setDirty] = useState(found !== null);
   const [begun, setBegun] = useState(found?.begun ?? contact);
-  if (!isDirty && contact.rev > begun.rev) setBegun(contact);
+  // What was found again is in the form once; after that the record counts.
+  const [kept, setKept] = useState(found?.values ?? null);
+  const beginWith = (record: Contact) => {
+    setBegun(record);
+    setKept(null);
+  };
+  if (!isDirty && contact.rev > begun.rev) beginWith(contact);
   useLeaveGuard(isDirty);
   return (
     <Card title={t('notesTitle')}>
@@ -52,11 +58,11 @@ export function NotesCard({ tab, contact }: Props) {
         tab={tab}
         contact={contact}
         begun={begun}
-        found={found?.values ?? null}
+        found={kept}
         onDirty={setDirty}
         onSaved={(saved) => {
           setDirty(false);
-          setBegun(saved);
+          beginWith(saved);
         }}
       />
     </Card>

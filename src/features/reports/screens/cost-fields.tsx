@@ -68,7 +68,6 @@ function useBounds(stored: CostBounds, change: (changes: CommentChanges) => void
   latest.current = { send, settle };
 
   // Another person's bound may be what the held one waited for.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is stored is news.
   useEffect(() => latest.current.settle(), [stored.min_cost_cents, stored.max_cost_cents]);
   useEffect(() => {
     const { current } = now;

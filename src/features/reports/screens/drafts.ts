@@ -132,7 +132,14 @@ export function browserDrafts(subscriberId: string, userId: string): BrowserDraf
       };
     },
     async keepReport(report) {
-      await (await db()).put('reports', { id: report.id, rev: report.rev, report });
+      const tx = (await db()).transaction(['ops', 'reports'], 'readwrite');
+      const [waiting, reports] = [tx.objectStore('ops').index('report_id'), tx.objectStore('reports')];
+      // Changes in other hands were written upon the state that is kept: whoever sends them has to begin from there.
+      const isOurs = (await waiting.getAll(report.id)).every((row) => holderOf(row) === held.me);
+      if (isOurs || !(await reports.get(report.id))) {
+        void reports.put({ id: report.id, rev: report.rev, report });
+      }
+      await tx.done;
     },
     async putOps(ops) {
       const tx = (await db()).transaction('ops', 'readwrite');

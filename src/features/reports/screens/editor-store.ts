@@ -76,6 +76,8 @@ export function createEditor(reportId: string, ports: EditorPorts): Editor {
   async function open(): Promise<void> {
     const kept = await drafts.load(reportId).catch(() => ({ rev: null, report: null, ops: [], photos: [] }));
     const report = await ports.load().catch(orKept(kept.report));
+    // Its person has signed out meanwhile.
+    if (isClosed) return;
     queue = kept.ops;
     counter = Math.max(0, ...kept.ops.map((each) => each.n), ...kept.photos.map((each) => each.n));
     // What waits was written upon an older state: the server has to see whether others changed the same since.

@@ -149,7 +149,7 @@ export function createOpenEditors(ports: Ports) {
     flush(): void {
       for (const one of living.values()) if (!one.isOpening) void one.editor.flush();
     },
-    /** Ends the editors of everybody else; what they hold stays on the device, for them. */
+    /** Ends the editors of everybody else; what they have on the device stays there, for them. Refused words go with them. */
     keepOnly(personId: string | null): void {
       const others = [...living.values()].filter((one) => one.person.id !== personId);
       for (const one of others) end(one);

@@ -101,3 +101,13 @@ test('fields that are only passed through say nothing; somebody else’s range i
   await act(async () => write({ from: 1, to: 2 }));
   expect([texts(), answers]).toEqual([['1', '2'], []]);
 });
+
+test('a wrong bound that somebody else’s range took the place of keeps no half range waiting', () => {
+  const { from, to } = opened({ from: 5, to: 9 });
+  type(from, '1x');
+  act(() => write({ from: 6, to: 8 }));
+  expect(from.value).toBe('6');
+  type(to, '');
+  act(() => screen.getByRole('button', { name: 'Elsewhere' }).focus());
+  expect(answers.at(-1)).toEqual({ from: 6, to: 6 });
+});

@@ -158,3 +158,13 @@ test('a text that was only looked at is not told, even if one would keep somethi
   cleanup();
   expect(told).toEqual([]);
 });
+
+test('who mends what was wrong reads what came from elsewhere meanwhile', () => {
+  const field = number(10);
+  fireEvent.change(field, { target: { value: '1x' } });
+  act(() => write(20 as never));
+  act(() => void vi.advanceTimersByTime(300));
+  fireEvent.change(field, { target: { value: '10' } });
+  act(() => void vi.advanceTimersByTime(300));
+  expect([field.value, told]).toEqual(['20', []]);
+});

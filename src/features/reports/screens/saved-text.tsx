@@ -72,7 +72,7 @@ export function SavedNumber({
     return problem === null ? { value } : { problem };
   };
   const show = (value: number | null) => (value === null ? '' : String(value));
-  const looks = { ...rest, maxLength: 14, inputMode: 'decimal' as const };
+  const looks = { ...rest, onWrong, maxLength: 14, inputMode: 'decimal' as const };
   return <SavedInput {...looks} {...(unit ? { rightSection: unit } : {})} read={read} show={show} />;
 }
 
@@ -85,9 +85,12 @@ function SavedInput<T>({
   multiline,
   hideLabel,
   error,
+  onWrong,
   ...rest
-}: Looks & Typing<T>) {
+}: Looks & Typing<T> & { onWrong?: ((isWrong: boolean) => void) | undefined }) {
   const { text, problem, type, commit } = useTyping({ value, onCommit, read, show });
+  // A value from elsewhere ends what was wrong.
+  useEffect(() => onWrong?.(problem !== null), [problem]);
   const shared = {
     ...rest,
     value: text,
@@ -124,10 +127,11 @@ function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
     clearTimeout(timer.current);
     timer.current = undefined;
     const got = read(latest.current.text);
+    setProblem('problem' in got ? got.problem : null);
+    // What somebody else wrote meanwhile is still to be met when this is mended.
+    if ('problem' in got) return;
     const missed = hasMissed.current;
     hasMissed.current = false;
-    setProblem('problem' in got ? got.problem : null);
-    if ('problem' in got) return;
     if (got.value !== told.current) {
       told.current = got.value;
       onCommit(got.value);
@@ -136,7 +140,6 @@ function useTyping<T>({ value, onCommit, read, show }: Typing<T>) {
   const latestCommit = useRef(commit);
   latestCommit.current = commit;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another value is news.
   useEffect(() => {
     // Somebody else wrote it, or a conflict was decided.
     if (value === told.current) return;
