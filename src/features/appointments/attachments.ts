@@ -6,6 +6,7 @@ import type { Download, Takes } from '#wire/route.ts';
 import type * as contract from './attachments-contract.ts';
 import { type Attachment, mostAttachments } from './attachments-contract.ts';
 import { intakeAttachment } from './intake-attachment.ts';
+import { lockAppointment } from './lock-appointment.ts';
 import { appointmentTechnicians, mayChange } from './may-change.ts';
 
 const purpose = 'appointment-attachment';
@@ -62,7 +63,7 @@ async function insert(
 
 // Whoever adds a document waits for the others who do: two at once must not both be the last one.
 async function refuseTooMany(w: WriteCtx, appointmentId: string): Promise<void> {
-  await mine(w, 'appointments').where('id', '=', appointmentId).select('id').forNoKeyUpdate().execute();
+  await lockAppointment(w, appointmentId);
   const { total } = await mine(w, 'appointment_attachments')
     .where('appointment_id', '=', appointmentId)
     .select((eb) => eb.fn.countAll<number>().as('total'))

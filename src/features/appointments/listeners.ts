@@ -3,6 +3,7 @@ import { linkStarterContent } from '#features/services/starter-content.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { afterwards, inTransaction } from '#server/events.ts';
+import { lockAppointment } from './lock-appointment.ts';
 import { movesMergedContact } from './move-merged-contact.ts';
 import { sendKey } from './present.ts';
 import { sendToClients } from './send-to-clients.ts';
@@ -64,7 +65,7 @@ async function wantsMessages(ctx: WriteCtx, appointmentId: string): Promise<bool
 /** agreement_signed follows from the agreements as they stand: all that bind are signed, or there is none. */
 async function settleSigned(ctx: WriteCtx, appointmentId: string): Promise<void> {
   // One after the other: of two that change different agreements at once each would see the other's as it was.
-  await mine(ctx, 'appointments').where('id', '=', appointmentId).select('id').forNoKeyUpdate().execute();
+  await lockAppointment(ctx, appointmentId);
   const rows = await mine(ctx, 'appointment_agreements')
     .where('appointment_id', '=', appointmentId)
     .select(['signed', 'voided_at'])

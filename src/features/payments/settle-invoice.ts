@@ -1,5 +1,6 @@
 import { asCents, type Cents, currencyIso } from '#domain/money.ts';
 import { dealEvents, type InvoiceState, invoiceState } from '#domain/payments.ts';
+import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPaid } from '#features/appointments/set-appointment-paid.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
@@ -32,7 +33,7 @@ export async function settleInvoice(
 ): Promise<Settled> {
   const invoice = await store.lockedByAppointment(ctx, appointmentId);
   // Signing holds it too: whoever is second sees what the first did, and emits that both are done.
-  await mine(ctx, 'appointments').where('id', '=', appointmentId).select('id').forNoKeyUpdate().execute();
+  await lockAppointment(ctx, appointmentId);
   const appointment = await store.appointmentFacts(ctx, appointmentId, { withDeleted: true });
   if (!invoice || !appointment) throw notFound();
   const total_cents = asCents(appointment.total_fee_cents);

@@ -2,9 +2,9 @@ import type { AppointmentStatus } from '#domain/appointment-states.ts';
 import { publishProblems } from '#domain/publishing.ts';
 import { type ReportContent, reportTransition, visibleContent } from '#domain/reports.ts';
 import type { RichText } from '#domain/rich-text.ts';
+import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPublished } from '#features/appointments/set-appointment-published.ts';
 import type { WriteCtx } from '#server/context.ts';
-import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';
 import type * as publishing from './publishing-contract.ts';
@@ -78,7 +78,7 @@ export async function publishReport(
 /** Writes whether all reports of the appointment are published into it. One without reports is completed by hand. */
 export async function tellAppointment(ctx: WriteCtx, appointmentId: string): Promise<void> {
   // Whoever publishes another of its reports at this moment waits here, and then sees this one.
-  await mine(ctx, 'appointments').where('id', '=', appointmentId).select('id').forNoKeyUpdate().execute();
+  await lockAppointment(ctx, appointmentId);
   const all = await store.ofAppointment(ctx, appointmentId);
   if (all.length === 0) return;
   await setAppointmentPublished(
