@@ -98,7 +98,11 @@ test('keyboard alone adds a client, edits it, changes its status and deletes it'
     await tabTo(page, page.getByLabel('Notes', { exact: true }));
     await page.keyboard.type('Has a dog');
     await tabTo(page, page.getByRole('button', { name: 'Save' }));
+    // The notice of an earlier change may still stand: who leaves while this one is being saved is asked.
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await page.keyboard.press('Enter');
+    expect((await saved).ok()).toBe(true);
+    await settled(page);
     await expect(page.getByText(`The client "${name}" has been updated successfully!`).first()).toBeVisible();
     await page.goBack();
     // The list as it was stands at once; what is read anew may close a menu that is opened meanwhile.
