@@ -1,13 +1,13 @@
+import { defineConfig, type Plugin } from 'vite';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
 import { bareContracts } from './scripts/bare-contracts.ts';
 import { entryFor } from './src/app/routes/entries.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
 const smallParts =
-  /[\\/]src[\\/](?:wire[\\/](?!csv|fields|paging)|web[\\/](?:(?:format|link|personal-link|toast)\.tsx?|ui[\\/](?:notice|status-pill|page-header|gable-mark|states|media|money-text|card)\.|shell[\\/](?:public-frame|company-head|message-pages)\.))|@mantine[\\/]hooks[\\/].*use-(?:merged-ref|uncontrolled)/;
+  /[\\/]src[\\/](?:wire[\\/](?!csv|fields|paging)|web[\\/](?:(?:format|link|personal-link|toast)\.tsx?|ui[\\/][a-z-]+[\\/](?:notice|status-pill|page-header|gable-mark|states|media|money-text|card)\.|shell[\\/](?:public-frame|company-head|message-pages)\.))|@mantine[\\/]hooks[\\/].*use-(?:merged-ref|uncontrolled)/;
 
 /** In development every address of the app is answered by the entry that the server would pick. */
 function entries(): Plugin {
@@ -34,7 +34,7 @@ export default defineConfig({
   server: {
     proxy: { '/api': process.env.GABLE_API ?? 'http://127.0.0.1:3000' },
   },
-  optimizeDeps: { entries: ['app.html', 'public.html', 'src/features/*/screens/*.tsx', 'src/web/**/*.tsx'] },
+  optimizeDeps: { entries: ['app.html', 'public.html', 'src/features/*/screens/**/*.tsx', 'src/web/**/*.tsx'] },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

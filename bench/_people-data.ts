@@ -1,4 +1,4 @@
-import { searchTextOf, sortKey } from '../src/domain/people-search.ts';
+import { searchTextOf, sortKey } from '../src/domain/people/people-search.ts';
 import { type BenchCluster, benchId } from './_list-data.ts';
 
 /** The company with many people, and the others that stand beside it. */

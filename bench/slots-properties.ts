@@ -3,7 +3,7 @@ import {
   slotsAsText,
   slotsMinuteByMinute,
   zones,
-} from '../src/domain/slots-oracle-for-tests.ts';
+} from '../src/domain/scheduling/slots-oracle-for-tests.ts';
 import { headsAnswered, headsExpected, shown } from '../src/features/availability/slot-heads-for-tests.ts';
 
 const schedules = Number(process.argv[2] ?? 100_000);

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
-import { type BusyTime, freeSlots, type SlotTechnician } from '../src/domain/slots.ts';
-import { chance } from '../src/domain/slots-oracle-for-tests.ts';
-import { addDays, asInstant, asLocalDate, asZone } from '../src/domain/time.ts';
+import { addDays, asInstant, asLocalDate, asZone } from '../src/domain/base/time.ts';
+import { type BusyTime, freeSlots, type SlotTechnician } from '../src/domain/scheduling/slots.ts';
+import { chance } from '../src/domain/scheduling/slots-oracle-for-tests.ts';
 import { systemClock } from '../src/server/clock.ts';
 import { signAccessToken } from '../src/server/tokens.ts';
 import { freePort, startServer } from '../src/testing/running-server.ts';

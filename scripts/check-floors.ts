@@ -94,7 +94,7 @@ function importProblems(src: string, path: string, text: string): Problem[] {
     const isOurs = target.startsWith('#') || target.startsWith('.');
     if (!isOurs) {
       const isAllowed =
-        from.floor !== 'domain' || (file === 'domain/time.ts' && target.startsWith('temporal-polyfill'));
+        from.floor !== 'domain' || (file === 'domain/base/time.ts' && target.startsWith('temporal-polyfill'));
       if (!isAllowed) told(say.pure);
       continue;
     }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { epochMs } from '#domain/time.ts';
+import { epochMs } from '#domain/base/time.ts';
 import { feedLinkKind, feedToken } from '#features/calendar/feed-secret.ts';
 import { readFeed } from '#features/calendar/read-feed.ts';
 import { linkOf } from '#server/actors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { credentialName, neededCredentials } from '#domain/gateways.ts';
-import { localDate, minutesOfDay, toLocal, type Zone } from '#domain/time.ts';
+import { localDate, minutesOfDay, toLocal, type Zone } from '#domain/base/time.ts';
+import { credentialName, neededCredentials } from '#domain/payments/gateways.ts';
 import { compareGateway, comparisonJobKey } from '#features/payments/online/compare-gateway.job.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';

@@ -1,4 +1,4 @@
-import { addDays, asZone, type LocalDate, localDate, weekday } from '#domain/time.ts';
+import { addDays, asZone, type LocalDate, localDate, weekday } from '#domain/base/time.ts';
 import { addOverrides, changeAvailability, changeLimits } from '#features/availability/contract.ts';
 import type { DemoStage } from './demo.ts';
 import { act } from './demo-month.ts';

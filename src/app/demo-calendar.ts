@@ -1,4 +1,12 @@
-import { addDays, addHours, asZone, type LocalDate, localAt, localDate, toInstant } from '#domain/time.ts';
+import {
+  addDays,
+  addHours,
+  asZone,
+  type LocalDate,
+  localAt,
+  localDate,
+  toInstant,
+} from '#domain/base/time.ts';
 import { createEvent } from '#features/calendar/contract.ts';
 import { keepExternalEvent } from '#features/calendar/keep-external-event.ts';
 import { writing } from '#server/calls.ts';

@@ -1,4 +1,12 @@
-import { addHours, addMinutes, asZone, type Instant, localAt, localDate, toInstant } from '#domain/time.ts';
+import {
+  addHours,
+  addMinutes,
+  asZone,
+  type Instant,
+  localAt,
+  localDate,
+  toInstant,
+} from '#domain/base/time.ts';
 import {
   getPublicAgreement,
   listAppointmentAgreements,

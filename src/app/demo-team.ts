@@ -1,4 +1,4 @@
-import { addHours } from '#domain/time.ts';
+import { addHours } from '#domain/base/time.ts';
 import { staffs, technicians } from '#features/people/team-contract.ts';
 import type { DemoStage } from './demo.ts';
 import { act } from './demo-month.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { addHours, type Instant } from '#domain/time.ts';
+import { addHours, type Instant } from '#domain/base/time.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { createOwner } from '#features/auth/sign-up.ts';
 import { noTenant } from '#server/actors.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { isOnlineType } from '#domain/gateways.ts';
+import { isOnlineType } from '#domain/payments/gateways.ts';
 import { getPublicInvoice, type PublicInvoice } from '#features/payments/contract.ts';
 import { getClientView } from '#features/portal/contract.ts';
 import { getReport } from '#features/reports/contract.ts';
@@ -49,13 +49,13 @@ const early: readonly EarlyPage[] = [
   },
   {
     path: new RegExp(`^/view-report2/${publicId}$`),
-    screen: 'src/features/reports/screens/view-report-page.tsx',
+    screen: 'src/features/reports/screens/reading/view-report-page.tsx',
     room: 'reports',
     reads: (id, search) => [{ route: getReport, input: { reportId: id, ...given(search, 't', 'p', 'v') } }],
   },
   {
     path: new RegExp(`^/watch/${publicId}$`),
-    screen: 'src/features/reports/screens/watch-page.tsx',
+    screen: 'src/features/reports/screens/reading/watch-page.tsx',
     room: 'reports',
     reads: (id, search) => [
       { route: watchComment, input: { commentId: id, ...given(search, 't', 'p', 'v') } },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Actor, allows, noFlags, type PermissionFlags } from '#domain/permissions.ts';
+import { type Actor, allows, noFlags, type PermissionFlags } from '#domain/people/permissions.ts';
 import { newId } from '#server/ids.ts';
 import { signAccessToken } from '#server/tokens.ts';
 import { companyOfEverything } from '#testing/everything.ts';

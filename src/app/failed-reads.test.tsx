@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { AppointmentsPage } from '#features/appointments/screens/appointments-page.tsx';
-import { AppointmentDetailsPage } from '#features/appointments/screens/details-page.tsx';
+import { AppointmentDetailsPage } from '#features/appointments/screens/details/details-page.tsx';
+import { AppointmentsPage } from '#features/appointments/screens/list/appointments-page.tsx';
 import { StartPage } from '#features/dashboard/screens/start-page.tsx';
 import { PaymentsPage } from '#features/payments/screens/payments-page.tsx';
 import { createQueryClient } from '#web/api.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { asInstant, type Instant } from '#domain/time.ts';
+import { asInstant, type Instant } from '#domain/base/time.ts';
 import type { Config } from '#server/config.ts';
 import { asPlatform, asPlatformReading } from '#server/db/connect.ts';
 import type { DB } from '#server/db/tables.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { gatewayOfSlug } from '#domain/gateways.ts';
+import { gatewayOfSlug } from '#domain/payments/gateways.ts';
 import { receiveWebhook } from '#features/payments/receive-webhook.ts';
 import { errandCtx } from '#server/calls.ts';
 import { asPlatform, asPlatformReading } from '#server/db/connect.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PermissionFlags } from '#domain/permissions.ts';
+import type { PermissionFlags } from '#domain/people/permissions.ts';
 import type { Handled } from '#server/handle.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { companyOfEverything, type Ids } from '#testing/everything.ts';

@@ -10,14 +10,14 @@ const firstPageStands = () => new Promise((resolve) => setTimeout(resolve, 3000)
 export const slotFillers: SlotFillers = {
   'shell.new-appointment': [
     lazy(async () => ({
-      default: (await import('#features/appointments/screens/new-appointment-dialog.tsx'))
+      default: (await import('#features/appointments/screens/dialog/new-appointment-dialog.tsx'))
         .NewAppointmentDialog,
     })),
   ],
   'shell.on-device': [
     lazy(async () => {
       await firstPageStands();
-      return { default: (await import('#features/reports/screens/waiting-line.tsx')).WaitingLine };
+      return { default: (await import('#features/reports/screens/editing/waiting-line.tsx')).WaitingLine };
     }),
   ],
   'appointment.agreements': [
@@ -34,7 +34,9 @@ export const slotFillers: SlotFillers = {
     })),
   ],
   'appointment.reports': [
-    lazy(async () => ({ default: (await import('#features/reports/screens/reports-card.tsx')).ReportsCard })),
+    lazy(async () => ({
+      default: (await import('#features/reports/screens/office/reports-card.tsx')).ReportsCard,
+    })),
   ],
   'appointment.waivers': [
     lazy(async () => ({ default: (await import('#features/portal/screens/access-cards.tsx')).AccessCards })),
@@ -46,7 +48,8 @@ export const slotFillers: SlotFillers = {
   ],
   'person.appointments': [
     lazy(async () => ({
-      default: (await import('#features/appointments/screens/person-appointments.tsx')).PersonAppointments,
+      default: (await import('#features/appointments/screens/list/person-appointments.tsx'))
+        .PersonAppointments,
     })),
   ],
   'person.money': [

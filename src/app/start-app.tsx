@@ -9,7 +9,7 @@ import { Providers, shareNonce } from '#web/providers.tsx';
 import { session, useSession } from '#web/session.ts';
 import { OutagePage } from '#web/shell/message-pages.tsx';
 import { SlotProvider } from '#web/slots.tsx';
-import { Splash } from '#web/ui/splash.tsx';
+import { Splash } from '#web/ui/feedback/splash.tsx';
 import { createAppRouter } from './routes/app-router.tsx';
 import { sessionRoutes } from './session-routes.ts';
 import { slotFillers } from './slot-fillers.ts';

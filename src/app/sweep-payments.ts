@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { hoursOfLooking, openStates } from '#domain/payment-attempts.ts';
-import { addHours, type Instant } from '#domain/time.ts';
+import { addHours, type Instant } from '#domain/base/time.ts';
+import { hoursOfLooking, openStates } from '#domain/payments/payment-attempts.ts';
 import { daysOfAsking, followApplication } from '#features/payments/merchant/follow-application.job.ts';
 import { followAttempt } from '#features/payments/online/follow-attempt.job.ts';
 import { followRefund } from '#features/payments/online/follow-refund.job.ts';

@@ -1,4 +1,4 @@
-import { addHours } from '#domain/time.ts';
+import { addHours } from '#domain/base/time.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
 

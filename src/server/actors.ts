@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Actor } from '#domain/permissions.ts';
+import type { Actor } from '#domain/people/permissions.ts';
 import { AppError } from '#wire/errors.ts';
 import type { LinkKind } from '#wire/route.ts';
 import type { LinkTarget } from './context.ts';

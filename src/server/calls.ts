@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { type Actor, allows, type Capability, type Subject } from '#domain/permissions.ts';
+import { type Actor, allows, type Capability, type Subject } from '#domain/people/permissions.ts';
 import { AppError } from '#wire/errors.ts';
 import { actorFrom } from './actors.ts';
 import type { AuditEntry, Call, ErrandCtx, ReadCtx, ReplyHints, WriteCtx } from './context.ts';

@@ -1,4 +1,4 @@
-import { asInstant, type Instant } from '#domain/time.ts';
+import { asInstant, type Instant } from '#domain/base/time.ts';
 
 /** Where "now" comes from: the machine in service, a hand-moved clock in tests. */
 export interface Clock {

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Logger } from 'pino';
-import type { GableEvent } from '#domain/events.ts';
-import type { Actor, Capability, Subject } from '#domain/permissions.ts';
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
+import type { GableEvent } from '#domain/events/events.ts';
+import type { Actor, Capability, Subject } from '#domain/people/permissions.ts';
 import type { LinkKind } from '#wire/route.ts';
 import type { DB } from './db/tables.ts';
 import type { Seal } from './documents/seal.ts';

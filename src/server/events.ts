@@ -1,4 +1,4 @@
-import type { GableEvent } from '#domain/events.ts';
+import type { GableEvent } from '#domain/events/events.ts';
 import type { ErrandCtx, WriteCtx } from './context.ts';
 import { newId } from './ids.ts';
 import { type Job, job } from './jobs.ts';

@@ -7,7 +7,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { failed, succeeded } from '#wire/envelope.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import { type Download, type Route, routeKey } from '#wire/route.ts';

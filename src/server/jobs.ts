@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { type Db, PgBoss, type WorkOptions } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
 import type { ErrandCtx } from './context.ts';
 import { keepPlan } from './db/planned.ts';
 import type { DB } from './db/tables.ts';

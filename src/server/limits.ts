@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
 import { AppError } from '#wire/errors.ts';
 import { inTransactionAs } from './db/connect.ts';
 import type { DB } from './db/tables.ts';

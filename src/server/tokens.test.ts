@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { newId } from './ids.ts';
 import { idOfPersonalToken, isPersonalToken, personalToken } from './personal-links.ts';
 import { keyedHash, readAccessToken, sameSecret, signAccessToken, type TokenClaims } from './tokens.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { systemFacts } from '#app/assemble.ts';
-import type { PermissionFlags } from '#domain/permissions.ts';
+import type { PermissionFlags } from '#domain/people/permissions.ts';
 import { createOwner } from '#features/auth/sign-up.ts';
 import { noTenant } from '#server/actors.ts';
 import { writing } from '#server/calls.ts';

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest';
 import { assembleHouse, jobContexts, systemFacts } from '#app/assemble.ts';
 import { jobs } from '#app/rooms.ts';
 import { serveVideoUploads } from '#app/video-uploads.ts';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { reading, writing } from '#server/calls.ts';
 import { type TestClock, testClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';

@@ -1,6 +1,6 @@
 import { createContext, createElement, type ReactNode, use, useMemo } from 'react';
-import { type DateFormat, dateFormats } from '#domain/date-formats.ts';
-import { currencyIso, currencySymbol } from '#domain/money.ts';
+import { type DateFormat, dateFormats } from '#domain/base/date-formats.ts';
+import { currencyIso, currencySymbol } from '#domain/base/money.ts';
 import { type Lang, useLanguage } from './i18n.ts';
 import { useSession } from './session.ts';
 

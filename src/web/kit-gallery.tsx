@@ -3,21 +3,21 @@ import { type ReactNode, useState } from 'react';
 import { statusTokens, type Tone } from './colors.ts';
 import { AppearanceMenu } from './shell/appearance-menu.tsx';
 import { type ToastKind, toast } from './toast.ts';
-import { confirm } from './ui/confirm.tsx';
-import { type Column, DataTable, type Rows } from './ui/data-table.tsx';
-import { Dialog } from './ui/dialog.tsx';
-import { PhoneInput, ZipInput } from './ui/digit-inputs.tsx';
-import { FileDrop, imageMaxBytes, imageTypes } from './ui/file-drop.tsx';
-import { FieldGrid } from './ui/form.tsx';
-import { IconPlus, IconUsers } from './ui/icons.ts';
-import { MoneyText } from './ui/money-text.tsx';
-import { Notice } from './ui/notice.tsx';
-import { NumberText } from './ui/number-text.tsx';
-import { PageHeader } from './ui/page-header.tsx';
-import { PersonAvatar } from './ui/person-badge.tsx';
-import { SearchBox } from './ui/search-box.tsx';
-import { CardSkeleton, EmptyState, ErrorState, LinesSkeleton } from './ui/states.tsx';
-import { StatusPill } from './ui/status-pill.tsx';
+import { confirm } from './ui/dialog/confirm.tsx';
+import { Dialog } from './ui/dialog/dialog.tsx';
+import { Notice } from './ui/feedback/notice.tsx';
+import { CardSkeleton, EmptyState, ErrorState, LinesSkeleton } from './ui/feedback/states.tsx';
+import { PhoneInput, ZipInput } from './ui/inputs/digit-inputs.tsx';
+import { FileDrop, imageMaxBytes, imageTypes } from './ui/inputs/file-drop.tsx';
+import { FieldGrid } from './ui/inputs/form.tsx';
+import { NumberText } from './ui/inputs/number-text.tsx';
+import { SearchBox } from './ui/inputs/search-box.tsx';
+import { IconPlus, IconUsers } from './ui/layout/icons.ts';
+import { MoneyText } from './ui/layout/money-text.tsx';
+import { PageHeader } from './ui/layout/page-header.tsx';
+import { PersonAvatar } from './ui/layout/person-badge.tsx';
+import { StatusPill } from './ui/layout/status-pill.tsx';
+import { type Column, DataTable, type Rows } from './ui/table/data-table.tsx';
 
 // Development only; its words are for us and need no translation.
 

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useText } from './i18n.ts';
-import { confirm } from './ui/confirm.tsx';
+import { confirm } from './ui/dialog/confirm.tsx';
 
 /**
  * Asks before a page of the signed-in entry is left while something on it is not saved: by a link, the browser's back

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { BookingStep } from '#domain/appointment-draft.ts';
+import type { BookingStep } from '#domain/scheduling/appointment-draft.ts';
 
 /** What a page already knows of the appointment that is about to be made. */
 export interface AppointmentPrefill {

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import type { Actor, Role, UserType } from '#domain/permissions.ts';
+import type { Actor, Role, UserType } from '#domain/people/permissions.ts';
 import type { Route } from '#wire/route.ts';
 import { isInBrowser } from './address.ts';
 import { ApiFailure, type Client, client } from './client.ts';

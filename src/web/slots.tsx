@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, use } from 'react';
 import { Boundary } from './boundary.tsx';
 import type { AppointmentPrefill, EditedAppointment } from './new-appointment.ts';
-import { ErrorState } from './ui/states.tsx';
+import { ErrorState } from './ui/feedback/states.tsx';
 
 /** What the slots of the details page are told. */
 export interface AppointmentFacts {

@@ -1,4 +1,4 @@
-import type { Capability } from '#domain/permissions.ts';
+import type { Capability } from '#domain/people/permissions.ts';
 
 /** Any zod schema, seen structurally: `z.ZodType` here would make type checking seven times slower. */
 export interface Schema {

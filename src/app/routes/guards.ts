@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { redirectFor } from '#domain/menus.ts';
-import { isPlatformAdmin } from '#domain/permissions.ts';
+import { redirectFor } from '#domain/people/menus.ts';
+import { isPlatformAdmin } from '#domain/people/permissions.ts';
 import { textNow } from '#web/i18n.ts';
 import { pageAfterLogin, rememberPage, type SessionState, session } from '#web/session.ts';
 import { toast } from '#web/toast.ts';

@@ -45,27 +45,29 @@ export const memberPages: readonly PageDef[] = [
   page(
     '/appointments',
     'appointments',
-    async () => (await import('#features/appointments/screens/appointments-page.tsx')).AppointmentsPage,
+    async () => (await import('#features/appointments/screens/list/appointments-page.tsx')).AppointmentsPage,
   ),
   page(
     '/appointments/print-order',
     'appointments',
-    async () => (await import('#features/appointments/screens/print-order-page.tsx')).PrintOrderPage,
+    async () => (await import('#features/appointments/screens/details/print-order-page.tsx')).PrintOrderPage,
   ),
   page(
     '/appointments/$id',
     'appointments',
-    async () => (await import('#features/appointments/screens/appointment-redirect.tsx')).AppointmentRedirect,
+    async () =>
+      (await import('#features/appointments/screens/details/appointment-redirect.tsx')).AppointmentRedirect,
   ),
   page(
     '/appointments/details/$id',
     'appointments',
-    async () => (await import('#features/appointments/screens/details-page.tsx')).AppointmentDetailsPage,
+    async () =>
+      (await import('#features/appointments/screens/details/details-page.tsx')).AppointmentDetailsPage,
   ),
   page(
     '/appointments/view-log/$report_id',
     'reports',
-    async () => (await import('#features/reports/screens/view-log-page.tsx')).ViewLogPage,
+    async () => (await import('#features/reports/screens/office/view-log-page.tsx')).ViewLogPage,
   ),
   later('/time-tracking'),
   page(
@@ -121,7 +123,7 @@ export const memberPages: readonly PageDef[] = [
   page(
     '/edit-report/$report_id',
     'reports',
-    async () => (await import('#features/reports/screens/edit-report-page.tsx')).EditReportPage,
+    async () => (await import('#features/reports/screens/editing/edit-report-page.tsx')).EditReportPage,
   ),
   page(
     '/edit-technician/$type/$id',

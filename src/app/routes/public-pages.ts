@@ -13,17 +13,17 @@ export const publicPages: readonly PageDef[] = [
   page(
     '/view-report2/$report_id',
     'reports',
-    async () => (await import('#features/reports/screens/view-report-page.tsx')).ViewReportPage,
+    async () => (await import('#features/reports/screens/reading/view-report-page.tsx')).ViewReportPage,
   ),
   page(
     '/view-report/$id',
     'reports',
-    async () => (await import('#features/reports/screens/older-report-page.tsx')).OlderReportPage,
+    async () => (await import('#features/reports/screens/reading/older-report-page.tsx')).OlderReportPage,
   ),
   page(
     '/report-views/$view_id',
     'reports',
-    async () => (await import('#features/reports/screens/view-report-page.tsx')).ReportViewsPage,
+    async () => (await import('#features/reports/screens/reading/view-report-page.tsx')).ReportViewsPage,
   ),
   later('/sample-report/$report_id'),
   later('/sample-reports/$request_id'),
@@ -37,17 +37,17 @@ export const publicPages: readonly PageDef[] = [
   page(
     '/report-pdf/$inspection_id',
     'reports',
-    async () => (await import('#features/reports/screens/papers-page.tsx')).ReportPdfPage,
+    async () => (await import('#features/reports/screens/reading/papers-page.tsx')).ReportPdfPage,
   ),
   page(
     '/review-pdf/$inspection_id',
     'reports',
-    async () => (await import('#features/reports/screens/papers-page.tsx')).ReviewPdfPage,
+    async () => (await import('#features/reports/screens/reading/papers-page.tsx')).ReviewPdfPage,
   ),
   page(
     '/watch/$commentId',
     'reports',
-    async () => (await import('#features/reports/screens/watch-page.tsx')).WatchPage,
+    async () => (await import('#features/reports/screens/reading/watch-page.tsx')).WatchPage,
   ),
   page(
     '/invoice/$id',

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { type MenuItem, mayOpenRoute, menuFor } from '#domain/menus.ts';
+import { type MenuItem, mayOpenRoute, menuFor } from '#domain/people/menus.ts';
 import { updatePreferences } from '#features/auth/contract.ts';
 import { showFailure } from '#web/api.ts';
 import { ApiFailure, call } from '#web/client.ts';
@@ -8,8 +8,8 @@ import type { Lang } from '#web/i18n.ts';
 import { usePlace } from '#web/navigation.tsx';
 import { session, useActor, useUser } from '#web/session.ts';
 import { Shell } from '#web/shell/shell.tsx';
-import { IconLifebuoy, IconSettings, IconUserCircle } from '#web/ui/icons.ts';
-import { keepFocus } from '#web/ui/kept-focus.ts';
+import { keepFocus } from '#web/ui/dialog/kept-focus.ts';
+import { IconLifebuoy, IconSettings, IconUserCircle } from '#web/ui/layout/icons.ts';
 import { standing } from './member-pages.ts';
 
 const profileEntries = [

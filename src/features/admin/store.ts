@@ -1,4 +1,4 @@
-import { addHours } from '#domain/time.ts';
+import { addHours } from '#domain/base/time.ts';
 import type { ReadCtx } from '#server/context.ts';
 
 /** Companies of all tenants: all, active ones, those that came in the last 30 days. */

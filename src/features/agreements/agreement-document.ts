@@ -1,8 +1,8 @@
-import { isOtherName } from '#domain/agreements.ts';
-import { formatPhone } from '#domain/people.ts';
-import type { AgreementToken } from '#domain/placeholders.ts';
-import { type RichText, signatureOf } from '#domain/rich-text.ts';
-import { asInstant, asZone } from '#domain/time.ts';
+import { isOtherName } from '#domain/agreements/agreements.ts';
+import { asInstant, asZone } from '#domain/base/time.ts';
+import { formatPhone } from '#domain/people/people.ts';
+import type { AgreementToken } from '#domain/text/placeholders.ts';
+import { type RichText, signatureOf } from '#domain/text/rich-text.ts';
 import type { Company } from '#features/company/company-of.ts';
 import type { ErrandCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { dealEvents } from '#domain/payments.ts';
+import { dealEvents } from '#domain/payments/payments.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { dealEvents } from '#domain/payments.ts';
+import { dealEvents } from '#domain/payments/payments.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { markComplete } from './complete-agreement.ts';
 import { areAllSigned, around } from './open-agreement.ts';

@@ -1,4 +1,4 @@
-import { asInstant, isBefore } from '#domain/time.ts';
+import { asInstant, isBefore } from '#domain/base/time.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { completeRemaining } from './complete-remaining.ts';

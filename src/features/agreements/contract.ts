@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { strokeLimits } from '#domain/agreements.ts';
-import { linkStates } from '#domain/client-rights.ts';
+import { strokeLimits } from '#domain/agreements/agreements.ts';
+import { linkStates } from '#domain/people/client-rights.ts';
 import { id, instant, publicId, text } from '#wire/fields.ts';
 import { errand, read, write } from '#wire/route.ts';
 

@@ -1,5 +1,5 @@
-import { type AgreementToken, agreementTokens } from '#domain/placeholders.ts';
-import { type Instant, type Zone, zoneAbbreviation } from '#domain/time.ts';
+import { type Instant, type Zone, zoneAbbreviation } from '#domain/base/time.ts';
+import { type AgreementToken, agreementTokens } from '#domain/text/placeholders.ts';
 import type { DocumentLang } from '#server/documents/models.ts';
 
 interface Words {

@@ -1,6 +1,6 @@
-import { readsAgreements } from '#domain/client-rights.ts';
-import { allows } from '#domain/permissions.ts';
-import { signatureOf } from '#domain/rich-text.ts';
+import { readsAgreements } from '#domain/people/client-rights.ts';
+import { allows } from '#domain/people/permissions.ts';
+import { signatureOf } from '#domain/text/rich-text.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';

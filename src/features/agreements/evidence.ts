@@ -1,4 +1,4 @@
-import { canonicalJson } from '#domain/canonical-json.ts';
+import { canonicalJson } from '#domain/base/canonical-json.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { sha256Hex } from '#server/ids.ts';

@@ -1,3 +1,4 @@
+import { asInstant, type Instant } from '#domain/base/time.ts';
 import {
   type ClientRights,
   type ClientRole,
@@ -11,9 +12,8 @@ import {
   rightsOfPerson,
   rightsOfTeam,
   rightsOfVisitor,
-} from '#domain/client-rights.ts';
-import { allows } from '#domain/permissions.ts';
-import { asInstant, type Instant } from '#domain/time.ts';
+} from '#domain/people/client-rights.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

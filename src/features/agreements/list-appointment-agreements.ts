@@ -1,4 +1,4 @@
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { AppointmentAgreement } from './contract.ts';

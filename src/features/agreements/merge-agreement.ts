@@ -1,9 +1,9 @@
-import { type CancellationPolicy, withPolicy } from '#domain/cancellation.ts';
-import { canonicalJson } from '#domain/canonical-json.ts';
-import { asCents } from '#domain/money.ts';
-import { type AgreementFacts, fillPlaceholders, placeholderValues } from '#domain/placeholders.ts';
-import type { RichText } from '#domain/rich-text.ts';
-import { asInstant, localDate } from '#domain/time.ts';
+import { canonicalJson } from '#domain/base/canonical-json.ts';
+import { asCents } from '#domain/base/money.ts';
+import { asInstant, localDate } from '#domain/base/time.ts';
+import { type CancellationPolicy, withPolicy } from '#domain/scheduling/cancellation.ts';
+import { type AgreementFacts, fillPlaceholders, placeholderValues } from '#domain/text/placeholders.ts';
+import type { RichText } from '#domain/text/rich-text.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,7 +1,7 @@
-import { areAgreementsSigned, isAgreementSigned, signingRefusal } from '#domain/agreements.ts';
-import { type LinkState, readsAgreements } from '#domain/client-rights.ts';
-import { joinAnd } from '#domain/placeholders.ts';
-import { toSignedHtml } from '#domain/rich-text.ts';
+import { areAgreementsSigned, isAgreementSigned, signingRefusal } from '#domain/agreements/agreements.ts';
+import { type LinkState, readsAgreements } from '#domain/people/client-rights.ts';
+import { joinAnd } from '#domain/text/placeholders.ts';
+import { toSignedHtml } from '#domain/text/rich-text.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';

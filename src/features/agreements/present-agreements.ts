@@ -1,6 +1,6 @@
-import { missingSigners } from '#domain/agreements.ts';
-import { type RichText, toHtml } from '#domain/rich-text.ts';
-import { asInstant, asZone, withOffset } from '#domain/time.ts';
+import { missingSigners } from '#domain/agreements/agreements.ts';
+import { asInstant, asZone, withOffset } from '#domain/base/time.ts';
+import { type RichText, toHtml } from '#domain/text/rich-text.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { type LinkPerson, personalAddress } from './link-holder.ts';
 import { type Merged, merge, type PaperFacts } from './merge-agreement.ts';

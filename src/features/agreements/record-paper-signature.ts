@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { allows } from '#domain/permissions.ts';
-import { localDate } from '#domain/time.ts';
+import { localDate } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { readsAgreements } from '#domain/client-rights.ts';
+import { readsAgreements } from '#domain/people/client-rights.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

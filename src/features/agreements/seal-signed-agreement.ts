@@ -1,4 +1,4 @@
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { renderSmall } from '#server/documents/render.ts';

@@ -1,4 +1,4 @@
-import { epochMs } from '#domain/time.ts';
+import { epochMs } from '#domain/base/time.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,5 +1,5 @@
-import { cleanStrokes, isOtherName, signingProblems } from '#domain/agreements.ts';
-import { canonicalJson } from '#domain/canonical-json.ts';
+import { cleanStrokes, isOtherName, signingProblems } from '#domain/agreements/agreements.ts';
+import { canonicalJson } from '#domain/base/canonical-json.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { AppError, badInput } from '#wire/errors.ts';

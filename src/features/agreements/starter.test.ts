@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { agreementTokens, unknownTokens } from '#domain/placeholders.ts';
-import { plainText, sanitizeRichText } from '#domain/rich-text.ts';
+import { agreementTokens, unknownTokens } from '#domain/text/placeholders.ts';
+import { plainText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import { starterAgreements } from './starter.ts';
 
 test('the five agreements stand, one is the default, all send the company to a lawyer', () => {

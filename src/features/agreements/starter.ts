@@ -1,4 +1,4 @@
-import { type BlockNode, type RichText, sanitizeRichText } from '#domain/rich-text.ts';
+import { type BlockNode, type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import { insectParts, moldParts, radonParts, sewerParts } from './starter-add-ons.ts';
 import { inspectionParts } from './starter-inspection.ts';
 

@@ -1,4 +1,4 @@
-import type { AgreementState } from '#domain/agreements.ts';
+import type { AgreementState } from '#domain/agreements/agreements.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Merged } from './merge-agreement.ts';

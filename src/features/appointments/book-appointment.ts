@@ -1,6 +1,6 @@
-import { paidAtCreation } from '#domain/appointment-draft.ts';
-import { initialStatus } from '#domain/appointment-states.ts';
-import { addMinutes, type Instant } from '#domain/time.ts';
+import { addMinutes, type Instant } from '#domain/base/time.ts';
+import { paidAtCreation } from '#domain/scheduling/appointment-draft.ts';
+import { initialStatus } from '#domain/scheduling/appointment-states.ts';
 import { addAgreementCopies } from '#features/agreements/add-agreement-copies.ts';
 import { copiedReminders } from '#features/messages/notification-settings.ts';
 import { redeemDiscount } from '#features/services/discounts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newDraft } from '#domain/appointment-draft.ts';
-import { asLocalDate, parseInstantOrLocal } from '#domain/time.ts';
+import { asLocalDate, parseInstantOrLocal } from '#domain/base/time.ts';
+import { newDraft } from '#domain/scheduling/appointment-draft.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { listServices } from '#features/services/contract.ts';
 import { createDiscount } from '#features/services/discount-contract.ts';
@@ -11,8 +11,8 @@ import { presentLine, presentParts } from '#features/services/present.ts';
 import { priceLoaded } from '#features/services/price-services.ts';
 import { openHouse } from '#testing/house.ts';
 import { getDefaults } from './booking-contract.ts';
-import { priceOf, wireFee } from './screens/draft-pricing.ts';
-import { type DialogState, freshState } from './screens/draft-state.ts';
+import { priceOf, wireFee } from './screens/draft/draft-pricing.ts';
+import { type DialogState, freshState } from './screens/draft/draft-state.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
 

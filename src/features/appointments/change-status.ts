@@ -1,5 +1,5 @@
-import { type AppointmentAction, appointmentTransition } from '#domain/appointment-states.ts';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
+import { type AppointmentAction, appointmentTransition } from '#domain/scheduling/appointment-states.ts';
 import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';

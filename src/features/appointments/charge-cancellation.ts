@@ -1,7 +1,7 @@
-import { paidAtCreation } from '#domain/appointment-draft.ts';
-import { creditOfCanceled, type OrderedSum } from '#domain/cancellation.ts';
-import { asCents, type Cents, toCents } from '#domain/money.ts';
-import { asInstant, type Instant } from '#domain/time.ts';
+import { asCents, type Cents, toCents } from '#domain/base/money.ts';
+import { asInstant, type Instant } from '#domain/base/time.ts';
+import { paidAtCreation } from '#domain/scheduling/appointment-draft.ts';
+import { creditOfCanceled, type OrderedSum } from '#domain/scheduling/cancellation.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';

@@ -1,8 +1,8 @@
-import { problemFields, problems } from '#domain/booking.ts';
-import { durationProblem } from '#domain/durations.ts';
-import { orderIdTextProblem } from '#domain/order-id.ts';
-import { totalProblem } from '#domain/pricing.ts';
-import type { Instant } from '#domain/time.ts';
+import { durationProblem } from '#domain/base/durations.ts';
+import type { Instant } from '#domain/base/time.ts';
+import { totalProblem } from '#domain/pricing/pricing.ts';
+import { problemFields, problems } from '#domain/scheduling/booking.ts';
+import { orderIdTextProblem } from '#domain/scheduling/order-id.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import { type Priced, priceServices } from '#features/services/price-services.ts';
 import { readFees } from '#features/services/read-fees.ts';

@@ -1,8 +1,8 @@
-import { problemFields, problems } from '#domain/booking.ts';
-import { durationProblem } from '#domain/durations.ts';
-import type { PersonRole } from '#domain/events.ts';
-import { orderIdTextProblem } from '#domain/order-id.ts';
-import { asInstant, type Instant, parseInstantOrLocal } from '#domain/time.ts';
+import { durationProblem } from '#domain/base/durations.ts';
+import { asInstant, type Instant, parseInstantOrLocal } from '#domain/base/time.ts';
+import type { PersonRole } from '#domain/events/events.ts';
+import { problemFields, problems } from '#domain/scheduling/booking.ts';
+import { orderIdTextProblem } from '#domain/scheduling/order-id.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput } from '#wire/errors.ts';

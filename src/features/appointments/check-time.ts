@@ -1,5 +1,5 @@
-import { dateTimeMessage } from '#domain/booking.ts';
-import { addMinutes, asInstant, type Instant, withOffset } from '#domain/time.ts';
+import { addMinutes, asInstant, type Instant, withOffset } from '#domain/base/time.ts';
+import { dateTimeMessage } from '#domain/scheduling/booking.ts';
 import { hoursWarnings } from '#features/availability/hours-warnings.ts';
 import { findConflicts } from '#features/availability/technician-time.ts';
 import { companyOf } from '#features/company/company-of.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asLocalDate } from '#domain/time.ts';
+import { asLocalDate } from '#domain/base/time.ts';
 import { quotePrice } from '#features/services/contract.ts';
 import { createDiscount, deleteDiscount, updateDiscount } from '#features/services/discount-contract.ts';
 import {
@@ -11,12 +11,12 @@ import {
 import { type Booked, bookedAppointment, chosenServices } from '#testing/bookings.ts';
 import { openHouse } from '#testing/house.ts';
 import { getDefaults, updateAppointment } from './booking-contract.ts';
-import { changesOf } from './screens/draft-changes.ts';
-import { discountIn, discountQuestion } from './screens/draft-discount.ts';
-import { editedState } from './screens/draft-edit.ts';
-import { priceOf } from './screens/draft-pricing.ts';
-import { type DraftAction, draftReducer } from './screens/draft-reducer.ts';
-import type { DialogState } from './screens/draft-state.ts';
+import { changesOf } from './screens/draft/draft-changes.ts';
+import { discountIn, discountQuestion } from './screens/draft/draft-discount.ts';
+import { editedState } from './screens/draft/draft-edit.ts';
+import { priceOf } from './screens/draft/draft-pricing.ts';
+import { type DraftAction, draftReducer } from './screens/draft/draft-reducer.ts';
+import type { DialogState } from './screens/draft/draft-state.ts';
 
 const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
 const owner = await house.has.owner();

@@ -1,4 +1,4 @@
-import { localDate, type Zone } from '#domain/time.ts';
+import { localDate, type Zone } from '#domain/base/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { csvFile } from '#server/csv.ts';

@@ -1,4 +1,4 @@
-import { asInstant, withOffset } from '#domain/time.ts';
+import { asInstant, withOffset } from '#domain/base/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { enterLink } from '#server/db/enter-link.ts';

@@ -1,8 +1,8 @@
-import type { CancellationPolicy } from '#domain/cancellation.ts';
-import { currencySymbol } from '#domain/money.ts';
-import { suggestedOrderId } from '#domain/order-id.ts';
-import { allows } from '#domain/permissions.ts';
-import { localDate } from '#domain/time.ts';
+import { currencySymbol } from '#domain/base/money.ts';
+import { localDate } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
+import type { CancellationPolicy } from '#domain/scheduling/cancellation.ts';
+import { suggestedOrderId } from '#domain/scheduling/order-id.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { contactOptions, technicianOptions } from '#features/people/people-options.ts';
 import { keptOnAppointment } from '#features/services/kept-on-appointment.ts';

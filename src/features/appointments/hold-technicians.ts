@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
 import { type Overrule, overruleOf, type SeenRival } from '#features/availability/overrules.ts';
 import {
   type Claim,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { allows } from '#domain/permissions.ts';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { allows } from '#domain/permissions.ts';
-import { parseInstantOrLocal, type Zone } from '#domain/time.ts';
+import { parseInstantOrLocal, type Zone } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
 import type { ErrandCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';

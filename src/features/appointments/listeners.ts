@@ -1,4 +1,4 @@
-import { areAgreementsSigned } from '#domain/agreements.ts';
+import { areAgreementsSigned } from '#domain/agreements/agreements.ts';
 import { linkStarterContent } from '#features/services/starter-content.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

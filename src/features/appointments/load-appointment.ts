@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { openStates } from '#domain/payment-attempts.ts';
+import { openStates } from '#domain/payments/payment-attempts.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { planned } from '#server/db/planned.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { orderIdDecision, orderIdTaken } from '#domain/order-id.ts';
+import { orderIdDecision, orderIdTaken } from '#domain/scheduling/order-id.ts';
 import {
   lockOrderCounter,
   nextFreeOrderId,

@@ -1,8 +1,8 @@
-import { appointmentTransition, displayStatus } from '#domain/appointment-states.ts';
-import { hasCompleteAddress } from '#domain/booking.ts';
-import { hoursOfMinutes } from '#domain/durations.ts';
-import { asCents, fromCents } from '#domain/money.ts';
-import { asInstant, type Instant, withOffset, type Zone } from '#domain/time.ts';
+import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { asCents, fromCents } from '#domain/base/money.ts';
+import { asInstant, type Instant, withOffset, type Zone } from '#domain/base/time.ts';
+import { appointmentTransition, displayStatus } from '#domain/scheduling/appointment-states.ts';
+import { hasCompleteAddress } from '#domain/scheduling/booking.ts';
 import type { Appointment } from './contract.ts';
 import type { FeeRow, LoadedAppointment, NoteRow, PersonRow, SubEventRow } from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asZone } from '#domain/time.ts';
+import { asZone } from '#domain/base/time.ts';
 import { openHouse } from '#testing/house.ts';
 import { appointmentFacts } from './appointment-facts.ts';
 import { bookAppointment } from './booking-contract.ts';

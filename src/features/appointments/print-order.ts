@@ -1,9 +1,9 @@
-import { displayStatus } from '#domain/appointment-states.ts';
-import { hoursOfMinutes } from '#domain/durations.ts';
-import { asCents, formatMoney } from '#domain/money.ts';
-import { formatPhone } from '#domain/people.ts';
-import { allows } from '#domain/permissions.ts';
-import { asInstant, formatDate, formatTime, type Zone, zoneAbbreviation } from '#domain/time.ts';
+import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { asCents, formatMoney } from '#domain/base/money.ts';
+import { asInstant, formatDate, formatTime, type Zone, zoneAbbreviation } from '#domain/base/time.ts';
+import { formatPhone } from '#domain/people/people.ts';
+import { allows } from '#domain/people/permissions.ts';
+import { displayStatus } from '#domain/scheduling/appointment-states.ts';
 import { documentCompany, logoLoader, paperOf } from '#features/agreements/agreement-document.ts';
 import { addressLines } from '#features/agreements/company-brand.ts';
 import { documentLang } from '#features/agreements/document-words.ts';

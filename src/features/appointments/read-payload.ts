@@ -1,7 +1,7 @@
-import { yearBuiltProblem } from '#domain/appointment-draft.ts';
-import { durationProblem, minutesOfHours } from '#domain/durations.ts';
-import { subEventProblems } from '#domain/sub-events.ts';
-import { asInstant, type Instant, localDate, parseInstantOrLocal, type Zone } from '#domain/time.ts';
+import { durationProblem, minutesOfHours } from '#domain/base/durations.ts';
+import { asInstant, type Instant, localDate, parseInstantOrLocal, type Zone } from '#domain/base/time.ts';
+import { yearBuiltProblem } from '#domain/scheduling/appointment-draft.ts';
+import { subEventProblems } from '#domain/scheduling/sub-events.ts';
 import { readNumber } from '#features/services/read-fees.ts';
 import type { AppointmentPayload } from './booking-contract.ts';
 

@@ -1,4 +1,4 @@
-import type { PersonRole } from '#domain/events.ts';
+import type { PersonRole } from '#domain/events/events.ts';
 import { activePeople } from '#features/people/find-people.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import type { AppointmentPayload } from './booking-contract.ts';

@@ -1,10 +1,10 @@
-import { paidAtCreation } from '#domain/appointment-draft.ts';
-import type { ServicesChange } from '#domain/events.ts';
-import { mergeManualFees } from '#domain/manual-fees.ts';
-import { asCents, type Cents } from '#domain/money.ts';
-import { totalProblem, totalsOf } from '#domain/pricing.ts';
-import type { FeeLine } from '#domain/pricing-types.ts';
-import type { Instant } from '#domain/time.ts';
+import { asCents, type Cents } from '#domain/base/money.ts';
+import type { Instant } from '#domain/base/time.ts';
+import type { ServicesChange } from '#domain/events/events.ts';
+import { mergeManualFees } from '#domain/pricing/manual-fees.ts';
+import { totalProblem, totalsOf } from '#domain/pricing/pricing.ts';
+import type { FeeLine } from '#domain/pricing/pricing-types.ts';
+import { paidAtCreation } from '#domain/scheduling/appointment-draft.ts';
 import type { Company } from '#features/company/company-of.ts';
 import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
 import { type Priced, priceServices } from '#features/services/price-services.ts';

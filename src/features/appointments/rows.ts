@@ -1,5 +1,5 @@
-import type { AppointmentStatus } from '#domain/appointment-states.ts';
-import type { PersonRole } from '#domain/events.ts';
+import type { PersonRole } from '#domain/events/events.ts';
+import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 
 /** A person on an appointment with the facts of the person. */
 export interface PersonRow {

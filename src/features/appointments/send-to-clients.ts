@@ -1,4 +1,4 @@
-import { asInstant, formatDate, formatTime, zoneAbbreviation } from '#domain/time.ts';
+import { asInstant, formatDate, formatTime, zoneAbbreviation } from '#domain/base/time.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

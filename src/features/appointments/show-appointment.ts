@@ -1,5 +1,5 @@
-import { allows } from '#domain/permissions.ts';
-import type { Zone } from '#domain/time.ts';
+import type { Zone } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { Installation, ReadCtx, WriteCtx } from '#server/context.ts';
 import { personalToken } from '#server/personal-links.ts';

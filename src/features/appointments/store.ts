@@ -1,4 +1,4 @@
-import type { FeeLine } from '#domain/pricing-types.ts';
+import type { FeeLine } from '#domain/pricing/pricing-types.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';

@@ -1,4 +1,4 @@
-import { addMinutes, asInstant } from '#domain/time.ts';
+import { addMinutes, asInstant } from '#domain/base/time.ts';
 import { addAgreementCopies } from '#features/agreements/add-agreement-copies.ts';
 import { removeAgreement } from '#features/agreements/change-agreements.ts';
 import type { WriteCtx } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import { addHours, addMinutes, type Instant } from '#domain/time.ts';
+import { addHours, addMinutes, type Instant } from '#domain/base/time.ts';
 import type { Installation, WriteCtx } from '#server/context.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import { type Account, lockAccount } from './store.ts';

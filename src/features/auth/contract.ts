@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { passwordProblem } from '#domain/passwords.ts';
+import { passwordProblem } from '#domain/base/passwords.ts';
 import { email, id, instant, optionalText, queryBool, text } from '#wire/fields.ts';
 import { errand, read, write } from '#wire/route.ts';
 

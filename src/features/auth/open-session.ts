@@ -1,4 +1,4 @@
-import { addHours } from '#domain/time.ts';
+import { addHours } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newToken, sha256Hex } from '#server/ids.ts';
 

@@ -1,4 +1,4 @@
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { AppError } from '#wire/errors.ts';

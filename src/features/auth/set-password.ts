@@ -1,4 +1,4 @@
-import { passwordProblem } from '#domain/passwords.ts';
+import { passwordProblem } from '#domain/base/passwords.ts';
 import { anyTenantCtx } from '#server/calls.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { AppError, badInput } from '#wire/errors.ts';

@@ -1,4 +1,4 @@
-import { isZone } from '#domain/time.ts';
+import { isZone } from '#domain/base/time.ts';
 import { anyTenantCtx } from '#server/calls.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';

@@ -1,7 +1,3 @@
-import { extraStarts, isStartTime } from '#domain/availability.ts';
-import { mergeRanges } from '#domain/booking-time.ts';
-import { allows } from '#domain/permissions.ts';
-import { timeOff } from '#domain/slots.ts';
 import {
   addDays,
   asLocalDate,
@@ -11,7 +7,11 @@ import {
   localDate,
   parseLocalDate,
   withOffset,
-} from '#domain/time.ts';
+} from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
+import { extraStarts, isStartTime } from '#domain/scheduling/availability.ts';
+import { mergeRanges } from '#domain/scheduling/booking-time.ts';
+import { timeOff } from '#domain/scheduling/slots.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

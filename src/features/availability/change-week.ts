@@ -1,4 +1,4 @@
-import { isStartTime, startingWeek, type WeekStart } from '#domain/availability.ts';
+import { isStartTime, startingWeek, type WeekStart } from '#domain/scheduling/availability.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';

@@ -1,5 +1,3 @@
-import { extraStarts, minutesByDay } from '#domain/availability.ts';
-import { notOffered, timeOff } from '#domain/slots.ts';
 import {
   addDays,
   fromEpochMs,
@@ -8,7 +6,9 @@ import {
   minutesOfDay,
   toLocal,
   weekday,
-} from '#domain/time.ts';
+} from '#domain/base/time.ts';
+import { extraStarts, minutesByDay } from '#domain/scheduling/availability.ts';
+import { notOffered, timeOff } from '#domain/scheduling/slots.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import * as store from './store.ts';

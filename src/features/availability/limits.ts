@@ -1,4 +1,4 @@
-import { areaText, readArea } from '#domain/availability.ts';
+import { areaText, readArea } from '#domain/scheduling/availability.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

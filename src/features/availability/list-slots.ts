@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
-import { type Area, extraStarts } from '#domain/availability.ts';
-import { groupBy } from '#domain/group.ts';
-import { type BusyTime, type FreeSlot, freeSlots, notOffered, type SlotTechnician } from '#domain/slots.ts';
-import { addDays, type LocalDate, parseLocalDate, startOfDay } from '#domain/time.ts';
+import { groupBy } from '#domain/base/group.ts';
+import { addDays, type LocalDate, parseLocalDate, startOfDay } from '#domain/base/time.ts';
+import { type Area, extraStarts } from '#domain/scheduling/availability.ts';
+import {
+  type BusyTime,
+  type FreeSlot,
+  freeSlots,
+  notOffered,
+  type SlotTechnician,
+} from '#domain/scheduling/slots.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { planned } from '#server/db/planned.ts';

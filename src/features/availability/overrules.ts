@@ -1,4 +1,4 @@
-import { asZone, parseInstantOrLocal } from '#domain/time.ts';
+import { asZone, parseInstantOrLocal } from '#domain/base/time.ts';
 import type { Conflict } from './technician-time.ts';
 
 /** A rival as somebody was told of it; times may carry any offset. */

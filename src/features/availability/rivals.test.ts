@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addMinutes, asInstant, asLocalDate } from '#domain/time.ts';
+import { addMinutes, asInstant, asLocalDate } from '#domain/base/time.ts';
 import { createEvent, updateEvent } from '#features/calendar/contract.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { openHouse } from '#testing/house.ts';

@@ -1,5 +1,5 @@
-import type { SlotQuestion, SlotTechnician } from '#domain/slots.ts';
-import { freeSlots } from '#domain/slots.ts';
+import type { SlotQuestion, SlotTechnician } from '#domain/scheduling/slots.ts';
+import { freeSlots } from '#domain/scheduling/slots.ts';
 import type { Lang } from '#server/context.ts';
 import { joined } from '#server/pieces.ts';
 import type { Candidate } from './list-slots.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { randomSchedule, slotsMinuteByMinute } from '#domain/slots-oracle-for-tests.ts';
+import { randomSchedule, slotsMinuteByMinute } from '#domain/scheduling/slots-oracle-for-tests.ts';
 import { headsAnswered, headsExpected, shown } from './slot-heads-for-tests.ts';
 
 test('every slot of 600 random schedules has the title, the colour and the people it should', () => {

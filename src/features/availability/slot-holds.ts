@@ -1,5 +1,11 @@
-import { allows } from '#domain/permissions.ts';
-import { addMinutes, type Instant, minutesBetween, parseInstantOrLocal, withOffset } from '#domain/time.ts';
+import {
+  addMinutes,
+  type Instant,
+  minutesBetween,
+  parseInstantOrLocal,
+  withOffset,
+} from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asLocalDate } from '#domain/time.ts';
+import { asLocalDate } from '#domain/base/time.ts';
 import { joined } from '#server/pieces.ts';
 import type { Candidate } from './list-slots.ts';
 import { slotsAsJson } from './slots-as-json.ts';

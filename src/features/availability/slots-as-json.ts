@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { groupBy } from '#domain/group.ts';
-import { hhmmOfMinutes } from '#domain/time.ts';
+import { groupBy } from '#domain/base/group.ts';
+import { hhmmOfMinutes } from '#domain/base/time.ts';
 import type { Lang } from '#server/context.ts';
 import { Piece } from '#server/pieces.ts';
 import type { Out } from '#wire/route.ts';

@@ -1,6 +1,6 @@
-import { type Area, minutesByDay, type WeekStart } from '#domain/availability.ts';
-import type { DayOverride } from '#domain/slots.ts';
-import { asLocalDate, type LocalDate, minutesOfHhmm } from '#domain/time.ts';
+import { asLocalDate, type LocalDate, minutesOfHhmm } from '#domain/base/time.ts';
+import { type Area, minutesByDay, type WeekStart } from '#domain/scheduling/availability.ts';
+import type { DayOverride } from '#domain/scheduling/slots.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { planned } from '#server/db/planned.ts';
 import { mine } from '#server/db/scope.ts';

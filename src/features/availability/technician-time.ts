@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { allows } from '#domain/permissions.ts';
-import { asInstant, type Instant } from '#domain/time.ts';
+import { asInstant, type Instant } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';

@@ -1,4 +1,4 @@
-import { parseLocalDate } from '#domain/time.ts';
+import { parseLocalDate } from '#domain/base/time.ts';
 import { showAppointments } from '#features/appointments/show-appointment.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

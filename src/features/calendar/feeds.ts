@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

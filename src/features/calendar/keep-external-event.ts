@@ -1,4 +1,4 @@
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { freeTime, keepTime, lockTechnicians } from '#features/availability/technician-time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import * as store from './store.ts';

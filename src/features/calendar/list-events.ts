@@ -1,4 +1,4 @@
-import { calendarRange } from '#domain/calendar-range.ts';
+import { calendarRange } from '#domain/scheduling/calendar-range.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { badInput, notFound } from '#wire/errors.ts';

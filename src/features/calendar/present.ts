@@ -1,5 +1,5 @@
-import { type Actor, allows } from '#domain/permissions.ts';
-import { asInstant, type Instant, isZone, withOffset, type Zone } from '#domain/time.ts';
+import { asInstant, type Instant, isZone, withOffset, type Zone } from '#domain/base/time.ts';
+import { type Actor, allows } from '#domain/people/permissions.ts';
 import type { CalendarEvent } from './contract.ts';
 import type { EntryRow, InspectionRow, PartRow } from './rows.ts';
 

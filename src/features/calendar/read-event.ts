@@ -10,7 +10,7 @@ import {
   parseLocalDate,
   startOfDay,
   type Zone,
-} from '#domain/time.ts';
+} from '#domain/base/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
 import type { EventType, SentEvent } from './contract.ts';

@@ -1,5 +1,5 @@
-import { allows, effectiveFlags, type UserType } from '#domain/permissions.ts';
-import { addHours, asInstant, compareInstants, type Instant } from '#domain/time.ts';
+import { addHours, asInstant, compareInstants, type Instant } from '#domain/base/time.ts';
+import { allows, effectiveFlags, type UserType } from '#domain/people/permissions.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

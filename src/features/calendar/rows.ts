@@ -1,4 +1,4 @@
-import type { AppointmentStatus } from '#domain/appointment-states.ts';
+import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
 
 interface WithTechnician {
   technician_id: string | null;

@@ -1,4 +1,4 @@
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { overruleOf } from '#features/availability/overrules.ts';
 import { claimTime, freeTime, keepTime } from '#features/availability/technician-time.ts';
 import { companyOf } from '#features/company/company-of.ts';

@@ -1,5 +1,5 @@
-import { daysOf } from '#domain/calendar-range.ts';
-import { asInstant, asZone, formatDate, formatTime, zoneAbbreviation } from '#domain/time.ts';
+import { asInstant, asZone, formatDate, formatTime, zoneAbbreviation } from '#domain/base/time.ts';
+import { daysOf } from '#domain/scheduling/calendar-range.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';

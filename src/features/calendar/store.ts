@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Stretch } from '#domain/calendar-range.ts';
-import { addHours } from '#domain/time.ts';
+import { addHours } from '#domain/base/time.ts';
+import type { Stretch } from '#domain/scheduling/calendar-range.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';

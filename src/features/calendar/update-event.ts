@@ -1,5 +1,5 @@
-import { allows } from '#domain/permissions.ts';
-import { asInstant, withOffset, type Zone } from '#domain/time.ts';
+import { asInstant, withOffset, type Zone } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { appointmentFacts } from '#features/appointments/appointment-facts.ts';
 import type { LoadedAppointment } from '#features/appointments/rows.ts';
 import { updateAppointment } from '#features/appointments/update-appointment.ts';

@@ -1,5 +1,5 @@
-import type { DateFormat } from '#domain/date-formats.ts';
-import type { Zone } from '#domain/time.ts';
+import type { DateFormat } from '#domain/base/date-formats.ts';
+import type { Zone } from '#domain/base/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { planned } from '#server/db/planned.ts';
 import { mine } from '#server/db/scope.ts';

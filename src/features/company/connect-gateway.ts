@@ -1,5 +1,5 @@
-import { gatewaySlug } from '#domain/gateways.ts';
-import { currencyIso } from '#domain/money.ts';
+import { currencyIso } from '#domain/base/money.ts';
+import { gatewaySlug } from '#domain/payments/gateways.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import type { Creds } from '#server/outside/pay/credentials.ts';
 import { type CredentialCheck, GatewayError } from '#server/outside/pay/gateway.ts';

@@ -1,4 +1,4 @@
-import { webhookSecret } from '#domain/gateways.ts';
+import { webhookSecret } from '#domain/payments/gateways.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newPublicId, newToken } from '#server/ids.ts';
 import { type CompanyOwner, companyDefaults } from './defaults.ts';

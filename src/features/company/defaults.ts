@@ -1,7 +1,7 @@
-import type { RoleRights } from '#domain/client-rights.ts';
-import { defaultCompanyColor } from '#domain/company-settings.ts';
-import type { CheckoutStyle } from '#domain/gateways.ts';
-import { escapeHtml } from '#domain/rich-text.ts';
+import { defaultCompanyColor } from '#domain/company/company-settings.ts';
+import type { CheckoutStyle } from '#domain/payments/gateways.ts';
+import type { RoleRights } from '#domain/people/client-rights.ts';
+import { escapeHtml } from '#domain/text/rich-text.ts';
 import {
   type StarterDefectCategory,
   starterDefectCategories,

@@ -1,4 +1,9 @@
-import { credentialName, gatewayCredentials, isOnlineType, neededCredentials } from '#domain/gateways.ts';
+import {
+  credentialName,
+  gatewayCredentials,
+  isOnlineType,
+  neededCredentials,
+} from '#domain/payments/gateways.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { type Creds, modeProblems } from '#server/outside/pay/credentials.ts';

@@ -4,7 +4,7 @@ import {
   isOnlineType,
   neededCredentials,
   type PaymentType,
-} from '#domain/gateways.ts';
+} from '#domain/payments/gateways.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import type { GatewayType } from '#server/outside/pay/gateway.ts';
 import type { Gives, Takes } from '#wire/route.ts';

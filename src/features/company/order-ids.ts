@@ -1,4 +1,4 @@
-import { counterAfter, suggestedOrderId } from '#domain/order-id.ts';
+import { counterAfter, suggestedOrderId } from '#domain/scheduling/order-id.ts';
 import type { WriteCtx } from '#server/context.ts';
 
 /** The counter from which order ids are suggested. */

@@ -1,5 +1,10 @@
-import { credentialName, gatewayCredentials, paymentTypes, webhookSecret } from '#domain/gateways.ts';
-import { currencySymbol } from '#domain/money.ts';
+import { currencySymbol } from '#domain/base/money.ts';
+import {
+  credentialName,
+  gatewayCredentials,
+  paymentTypes,
+  webhookSecret,
+} from '#domain/payments/gateways.ts';
 import type { Company } from './company-of.ts';
 import type { CompanySettingsAnswer } from './settings-contract.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { settingKeys } from '#domain/company-settings.ts';
+import { settingKeys } from '#domain/company/company-settings.ts';
 import { id, revNumber } from '#wire/fields.ts';
 import { errand, read, write } from '#wire/route.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settingKeys } from '#domain/company-settings.ts';
+import { settingKeys } from '#domain/company/company-settings.ts';
 import { requestFormRows, settingRows } from './setting-rows-for-tests.ts';
 import { openSettings } from './settings-for-tests.ts';
 

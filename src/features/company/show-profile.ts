@@ -1,5 +1,5 @@
-import { asCents, currencySymbol, fromCents } from '#domain/money.ts';
-import { fullName } from '#domain/names.ts';
+import { asCents, currencySymbol, fromCents } from '#domain/base/money.ts';
+import { fullName } from '#domain/base/names.ts';
 import type { ErrandCtx, ReadCtx } from '#server/context.ts';
 import { enterLink } from '#server/db/enter-link.ts';
 import { mine } from '#server/db/scope.ts';

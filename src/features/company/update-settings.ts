@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { alreadyUsed, checkSettings, type SettingKey } from '#domain/company-settings.ts';
+import { alreadyUsed, checkSettings, type SettingKey } from '#domain/company/company-settings.ts';
 import {
   checkCredentials,
   credentialName,
   gatewayCredentials,
   type PaymentType,
   webhookSecret,
-} from '#domain/gateways.ts';
+} from '#domain/payments/gateways.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, badInput } from '#wire/errors.ts';

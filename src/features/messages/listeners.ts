@@ -1,4 +1,4 @@
-import { fullName } from '#domain/names.ts';
+import { fullName } from '#domain/base/names.ts';
 import { codeText } from '#features/auth/codes.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';

@@ -1,6 +1,6 @@
-import { htmlToRichText } from '#domain/html-to-rich-text.ts';
-import { formatPhone } from '#domain/people.ts';
-import { plainText, toHtml } from '#domain/rich-text.ts';
+import { formatPhone } from '#domain/people/people.ts';
+import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
+import { plainText, toHtml } from '#domain/text/rich-text.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import type { Installation, WriteCtx } from '#server/context.ts';
 import { escapeHtml } from '#server/html.ts';

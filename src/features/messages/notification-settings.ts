@@ -3,7 +3,7 @@ import {
   type DurationUnit,
   type NotificationSlot,
   type SlotKey,
-} from '#domain/notification-slots.ts';
+} from '#domain/company/notification-slots.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 

@@ -1,4 +1,4 @@
-import { type MailTopic, wantsMail } from '#domain/team-mails.ts';
+import { type MailTopic, wantsMail } from '#domain/company/team-mails.ts';
 import type { Lang, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';

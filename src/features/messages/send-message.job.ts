@@ -1,5 +1,5 @@
-import { isGivenUpAfter, secondsToNextTry } from '#domain/mail-tries.ts';
-import { addMinutes, type Instant } from '#domain/time.ts';
+import { addMinutes, type Instant } from '#domain/base/time.ts';
+import { isGivenUpAfter, secondsToNextTry } from '#domain/company/mail-tries.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { type Mail, MailRefused } from '#server/outside/mail.ts';

@@ -3,7 +3,7 @@ import {
   type SlotPlace,
   slotPlaces,
   slotProblems,
-} from '#domain/notification-slots.ts';
+} from '#domain/company/notification-slots.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';

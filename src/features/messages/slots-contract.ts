@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { type SlotKey, slotPlaces } from '#domain/notification-slots.ts';
+import { type SlotKey, slotPlaces } from '#domain/company/notification-slots.ts';
 import { optionalText } from '#wire/fields.ts';
 import { read, write } from '#wire/route.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { audiences, slotPlaces } from '#domain/notification-slots.ts';
+import { audiences, slotPlaces } from '#domain/company/notification-slots.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { openHouse } from '#testing/house.ts';

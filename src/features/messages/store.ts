@@ -1,4 +1,4 @@
-import { asInstant, type Instant } from '#domain/time.ts';
+import { asInstant, type Instant } from '#domain/base/time.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { MessageAttachment } from './queue-message.ts';

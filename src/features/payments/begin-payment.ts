@@ -1,7 +1,7 @@
-import { isOnlineType } from '#domain/gateways.ts';
-import { asCents, currencyIso, toCentsOrNull } from '#domain/money.ts';
-import { isConfirming, isIdle } from '#domain/payment-attempts.ts';
-import { addMinutes } from '#domain/time.ts';
+import { asCents, currencyIso, toCentsOrNull } from '#domain/base/money.ts';
+import { addMinutes } from '#domain/base/time.ts';
+import { isOnlineType } from '#domain/payments/gateways.ts';
+import { isConfirming, isIdle } from '#domain/payments/payment-attempts.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { accountOf, connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';

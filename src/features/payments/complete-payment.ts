@@ -1,4 +1,4 @@
-import { isIdle, isOpen } from '#domain/payment-attempts.ts';
+import { isIdle, isOpen } from '#domain/payments/payment-attempts.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { type BrowserToken, GatewayError } from '#server/outside/pay/gateway.ts';
 import { AppError, notFound } from '#wire/errors.ts';

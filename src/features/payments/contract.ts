@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
-import { linkStates } from '#domain/client-rights.ts';
-import { paymentMethods } from '#domain/payments.ts';
+import { paymentMethods } from '#domain/payments/payments.ts';
+import { linkStates } from '#domain/people/client-rights.ts';
 import { brand } from '#features/agreements/contract.ts';
 import { amount, id, instant, optionalText, publicId, queryDay, text } from '#wire/fields.ts';
 import { pageOf, pageQuery } from '#wire/paging.ts';

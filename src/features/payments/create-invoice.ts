@@ -1,5 +1,5 @@
-import { asCents, zeroCents } from '#domain/money.ts';
-import { invoiceState } from '#domain/payments.ts';
+import { asCents, zeroCents } from '#domain/base/money.ts';
+import { invoiceState } from '#domain/payments/payments.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { takeInvoiceNumber } from '#features/company/take-invoice-number.ts';
 import type { WriteCtx } from '#server/context.ts';

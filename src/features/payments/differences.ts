@@ -1,5 +1,5 @@
-import { isOnlineType } from '#domain/gateways.ts';
-import { asInstant, localDate, withOffset } from '#domain/time.ts';
+import { asInstant, localDate, withOffset } from '#domain/base/time.ts';
+import { isOnlineType } from '#domain/payments/gateways.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { connectionOf, isUsable } from '#features/company/gateway-connection.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';

@@ -1,5 +1,5 @@
-import { type Cents, formatMoney, negated } from '#domain/money.ts';
-import { asInstant, formatDate, localDate } from '#domain/time.ts';
+import { type Cents, formatMoney, negated } from '#domain/base/money.ts';
+import { asInstant, formatDate, localDate } from '#domain/base/time.ts';
 import { documentCompany, paperOf } from '#features/agreements/agreement-document.ts';
 import { addressLines } from '#features/agreements/company-brand.ts';
 import type { DocumentLang, InvoiceModel } from '#server/documents/models.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { groupBy } from '#domain/group.ts';
-import { centsInText } from '#domain/money.ts';
-import type { Zone } from '#domain/time.ts';
+import { groupBy } from '#domain/base/group.ts';
+import { centsInText } from '#domain/base/money.ts';
+import type { Zone } from '#domain/base/time.ts';
 import { appointmentsFoundBy } from '#features/appointments/find-by-text.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';

@@ -1,5 +1,5 @@
-import { type Cents, formatMoney } from '#domain/money.ts';
-import type { MailTopic } from '#domain/team-mails.ts';
+import { type Cents, formatMoney } from '#domain/base/money.ts';
+import type { MailTopic } from '#domain/company/team-mails.ts';
 import { addressLines } from '#features/agreements/company-brand.ts';
 import { documentLang } from '#features/agreements/document-words.ts';
 import { companyOf } from '#features/company/company-of.ts';

@@ -1,4 +1,4 @@
-import { type Cents, formatMoney } from '#domain/money.ts';
+import { type Cents, formatMoney } from '#domain/base/money.ts';
 import { addressLines } from '#features/agreements/company-brand.ts';
 import { documentLang } from '#features/agreements/document-words.ts';
 import { type LinkPerson, linkPeople, personalAddress } from '#features/agreements/link-holder.ts';

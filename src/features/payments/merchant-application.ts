@@ -1,5 +1,5 @@
-import { checkApplication, type MerchantForm } from '#domain/merchant-application.ts';
-import { addMinutes } from '#domain/time.ts';
+import { addMinutes } from '#domain/base/time.ts';
+import { checkApplication, type MerchantForm } from '#domain/payments/merchant-application.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { GatewayError, type GatewayMode } from '#server/outside/pay/gateway.ts';

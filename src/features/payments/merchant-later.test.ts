@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { addressesOf } from '#app/open-outside.ts';
 import { sweepPayments } from '#app/sweep-payments.ts';
-import { merchantFields } from '#domain/merchant-application.ts';
+import { merchantFields } from '#domain/payments/merchant-application.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { MerchantOnboarding } from '#server/outside/pay/merchant-onboarding.ts';

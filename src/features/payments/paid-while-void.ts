@@ -1,6 +1,6 @@
-import { asCents } from '#domain/money.ts';
-import { dealEvents, invoiceState, paidNet } from '#domain/payments.ts';
-import { asInstant, isBefore } from '#domain/time.ts';
+import { asCents } from '#domain/base/money.ts';
+import { asInstant, isBefore } from '#domain/base/time.ts';
+import { dealEvents, invoiceState, paidNet } from '#domain/payments/payments.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import * as store from './store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paymentMethods } from '#domain/payments.ts';
+import { paymentMethods } from '#domain/payments/payments.ts';
 import { getAppointment } from '#features/appointments/contract.ts';
 import { openHouse } from '#testing/house.ts';
 import { booked, typesOf } from './booked-for-tests.ts';

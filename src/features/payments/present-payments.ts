@@ -1,5 +1,5 @@
-import { type Cents, fromCents } from '#domain/money.ts';
-import { asInstant, withOffset, type Zone } from '#domain/time.ts';
+import { type Cents, fromCents } from '#domain/base/money.ts';
+import { asInstant, withOffset, type Zone } from '#domain/base/time.ts';
 import type { Payment, Refund } from './contract.ts';
 import { isRefundOpen, type RefundRow } from './online/refunds.ts';
 import type { LineRow, PaymentRow } from './store.ts';

@@ -1,6 +1,6 @@
-import { canonicalJson } from '#domain/canonical-json.ts';
-import { gatewayNames, gatewaySlug } from '#domain/gateways.ts';
-import { addHours } from '#domain/time.ts';
+import { canonicalJson } from '#domain/base/canonical-json.ts';
+import { addHours } from '#domain/base/time.ts';
+import { gatewayNames, gatewaySlug } from '#domain/payments/gateways.ts';
 import { connectionOf, gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

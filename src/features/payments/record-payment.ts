@@ -1,5 +1,4 @@
-import { toCentsOrNull } from '#domain/money.ts';
-import { paymentProblem } from '#domain/payments.ts';
+import { toCentsOrNull } from '#domain/base/money.ts';
 import {
   addMinutes,
   type Instant,
@@ -8,7 +7,8 @@ import {
   parseLocalDate,
   startOfDay,
   type Zone,
-} from '#domain/time.ts';
+} from '#domain/base/time.ts';
+import { paymentProblem } from '#domain/payments/payments.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';

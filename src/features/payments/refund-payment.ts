@@ -1,6 +1,6 @@
-import { asCents, type Cents, toCentsOrNull } from '#domain/money.ts';
-import { type PaymentStatus, refundProblem } from '#domain/payments.ts';
-import { addMinutes } from '#domain/time.ts';
+import { asCents, type Cents, toCentsOrNull } from '#domain/base/money.ts';
+import { addMinutes } from '#domain/base/time.ts';
+import { type PaymentStatus, refundProblem } from '#domain/payments/payments.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';

@@ -1,5 +1,5 @@
-import { asCents, type Cents, currencyIso } from '#domain/money.ts';
-import { dealEvents, type InvoiceState, invoiceState } from '#domain/payments.ts';
+import { asCents, type Cents, currencyIso } from '#domain/base/money.ts';
+import { dealEvents, type InvoiceState, invoiceState } from '#domain/payments/payments.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPaid } from '#features/appointments/set-appointment-paid.ts';
 import type { WriteCtx } from '#server/context.ts';

@@ -1,6 +1,6 @@
-import { type AttemptState, isConfirming } from '#domain/payment-attempts.ts';
-import { allows } from '#domain/permissions.ts';
-import { asInstant, localDate, withOffset } from '#domain/time.ts';
+import { asInstant, localDate, withOffset } from '#domain/base/time.ts';
+import { type AttemptState, isConfirming } from '#domain/payments/payment-attempts.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { addressLines, brandOf } from '#features/agreements/company-brand.ts';
 import { isTeam } from '#features/agreements/link-holder.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';

@@ -1,5 +1,5 @@
-import type { Cents } from '#domain/money.ts';
-import type { PaymentFact, PaymentStatus } from '#domain/payments.ts';
+import type { Cents } from '#domain/base/money.ts';
+import type { PaymentFact, PaymentStatus } from '#domain/payments/payments.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 

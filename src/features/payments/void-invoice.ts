@@ -1,6 +1,6 @@
-import { type Cents, formatMoney } from '#domain/money.ts';
-import { isIdle } from '#domain/payment-attempts.ts';
-import { paidNet, voidProblem } from '#domain/payments.ts';
+import { type Cents, formatMoney } from '#domain/base/money.ts';
+import { isIdle } from '#domain/payments/payment-attempts.ts';
+import { paidNet, voidProblem } from '#domain/payments/payments.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';

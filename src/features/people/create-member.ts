@@ -1,4 +1,4 @@
-import { flagsOf, noFlags, type PermissionFlag, type PermissionFlags } from '#domain/permissions.ts';
+import { flagsOf, noFlags, type PermissionFlag, type PermissionFlags } from '#domain/people/permissions.ts';
 import { inviteMember, takeLogin } from '#features/auth/member-login.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';

@@ -1,6 +1,6 @@
-import { personFields } from '#domain/people.ts';
-import { queryOf } from '#domain/people-search.ts';
-import { localDate } from '#domain/time.ts';
+import { localDate } from '#domain/base/time.ts';
+import { personFields } from '#domain/people/people.ts';
+import { queryOf } from '#domain/people/people-search.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx, ReadCtx } from '#server/context.ts';
 import { csvFile } from '#server/csv.ts';

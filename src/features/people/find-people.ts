@@ -1,4 +1,4 @@
-import type { PersonRole } from '#domain/events.ts';
+import type { PersonRole } from '#domain/events/events.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 

@@ -1,4 +1,4 @@
-import { headersKey, type ImportKind } from '#domain/people-import.ts';
+import { headersKey, type ImportKind } from '#domain/people/people-import.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId, sha256Hex } from '#server/ids.ts';

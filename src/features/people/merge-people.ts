@@ -1,4 +1,4 @@
-import type { PersonValues } from '#domain/people.ts';
+import type { PersonValues } from '#domain/people/people.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { Gives, Takes } from '#wire/route.ts';

@@ -1,5 +1,5 @@
-import { checkPerson, emailTaken, personFields } from '#domain/people.ts';
-import { checkExtras, type PersonExtras } from '#domain/people-extras.ts';
+import { checkPerson, emailTaken, personFields } from '#domain/people/people.ts';
+import { checkExtras, type PersonExtras } from '#domain/people/people-extras.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';

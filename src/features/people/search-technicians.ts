@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { foldedText, fullName } from '#domain/names.ts';
-import { isPlatformAdmin } from '#domain/permissions.ts';
+import { foldedText, fullName } from '#domain/base/names.ts';
+import { isPlatformAdmin } from '#domain/people/permissions.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PersonValues } from '#domain/people.ts';
-import { type Query, queryOf, searchTextOf, sortKey } from '#domain/people-search.ts';
+import type { PersonValues } from '#domain/people/people.ts';
+import { type Query, queryOf, searchTextOf, sortKey } from '#domain/people/people-search.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId, newPublicId } from '#server/ids.ts';

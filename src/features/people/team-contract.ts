@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { flagsOf, type PermissionFlag } from '#domain/permissions.ts';
+import { flagsOf, type PermissionFlag } from '#domain/people/permissions.ts';
 import { id, instant, optionalText, queryBool, queryRev } from '#wire/fields.ts';
 import { pageOf } from '#wire/paging.ts';
 import { errand, read, write } from '#wire/route.ts';

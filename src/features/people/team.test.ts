@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allFlags, flagsOf } from '#domain/permissions.ts';
+import { allFlags, flagsOf } from '#domain/people/permissions.ts';
 import * as auth from '#features/auth/contract.ts';
 import type { Person } from '#testing/person.ts';
 import { clients } from './contract.ts';

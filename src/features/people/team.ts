@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { foldedText } from '#domain/names.ts';
+import { foldedText } from '#domain/base/names.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';

@@ -1,4 +1,4 @@
-import { type PersonField, personFields } from '#domain/people.ts';
+import { type PersonField, personFields } from '#domain/people/people.ts';
 import { inviteMember, moveLogin } from '#features/auth/member-login.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';

@@ -1,4 +1,9 @@
-import { effectiveFlags, flagsOf, type PermissionFlag, type PermissionFlags } from '#domain/permissions.ts';
+import {
+  effectiveFlags,
+  flagsOf,
+  type PermissionFlag,
+  type PermissionFlags,
+} from '#domain/people/permissions.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { AppError, notFound } from '#wire/errors.ts';

@@ -1,5 +1,5 @@
-import { checkPerson } from '#domain/people.ts';
-import { mailTopics, wantsMail } from '#domain/team-mails.ts';
+import { mailTopics, wantsMail } from '#domain/company/team-mails.ts';
+import { checkPerson } from '#domain/people/people.ts';
 import { moveLogin } from '#features/auth/member-login.ts';
 import { presentHash, refuseOtherHash } from '#features/auth/set-password.ts';
 import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';

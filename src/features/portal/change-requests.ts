@@ -1,4 +1,4 @@
-import { asInstant, formatDate, withOffset } from '#domain/time.ts';
+import { asInstant, formatDate, withOffset } from '#domain/base/time.ts';
 import { addressLines } from '#features/agreements/company-brand.ts';
 import { documentLang } from '#features/agreements/document-words.ts';
 import { visitorOf } from '#features/agreements/link-holder.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { linkStates } from '#domain/client-rights.ts';
+import { linkStates } from '#domain/people/client-rights.ts';
 import { brand, personal } from '#features/agreements/contract.ts';
 import { email, id, instant, optionalText, publicId, text } from '#wire/fields.ts';
 import { errand, read, write } from '#wire/route.ts';

@@ -1,5 +1,5 @@
-import type { RightsChange } from '#domain/client-rights.ts';
-import { addDays, type Instant, localDate, startOfDay } from '#domain/time.ts';
+import { addDays, type Instant, localDate, startOfDay } from '#domain/base/time.ts';
+import type { RightsChange } from '#domain/people/client-rights.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 

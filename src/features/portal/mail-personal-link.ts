@@ -1,4 +1,4 @@
-import { asInstant, formatDate } from '#domain/time.ts';
+import { asInstant, formatDate } from '#domain/base/time.ts';
 import { addressLines } from '#features/agreements/company-brand.ts';
 import { documentLang } from '#features/agreements/document-words.ts';
 import { type LinkPerson, personalAddress } from '#features/agreements/link-holder.ts';

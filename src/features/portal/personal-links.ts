@@ -1,4 +1,3 @@
-import { type ClientRights, isLinkOver, rightsOfRole } from '#domain/client-rights.ts';
 import {
   addDays,
   addMinutes,
@@ -10,7 +9,8 @@ import {
   startOfDay,
   withOffset,
   type Zone,
-} from '#domain/time.ts';
+} from '#domain/base/time.ts';
+import { type ClientRights, isLinkOver, rightsOfRole } from '#domain/people/client-rights.ts';
 import { type LinkPerson, linkPeople, personalAddress } from '#features/agreements/link-holder.ts';
 import { mayChange } from '#features/appointments/may-change.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';

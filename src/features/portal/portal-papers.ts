@@ -1,6 +1,6 @@
-import { missingSigners } from '#domain/agreements.ts';
-import { readsAgreements } from '#domain/client-rights.ts';
-import { asInstant, withOffset, type Zone } from '#domain/time.ts';
+import { missingSigners } from '#domain/agreements/agreements.ts';
+import { asInstant, withOffset, type Zone } from '#domain/base/time.ts';
+import { readsAgreements } from '#domain/people/client-rights.ts';
 import type { LinkPerson, Visitor } from '#features/agreements/link-holder.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { keyOfAttachment } from './attachment-keys.ts';

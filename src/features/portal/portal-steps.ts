@@ -1,5 +1,5 @@
-import { type GateReason, type GateWaiver, isWaived, viewGate } from '#domain/publishing.ts';
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
+import { type GateReason, type GateWaiver, isWaived, viewGate } from '#domain/reports/publishing.ts';
 
 /** What keeps a visitor out of the reports: the gate, or that nobody knows who it is or the report was not shared. */
 export type LockReason = GateReason | 'personal_link' | 'not_shared';

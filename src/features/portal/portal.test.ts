@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import * as agreements from '#features/agreements/contract.ts';
 import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';

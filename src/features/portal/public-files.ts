@@ -1,4 +1,4 @@
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { addressLines } from '#features/agreements/company-brand.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx, ReadCtx } from '#server/context.ts';

@@ -1,4 +1,4 @@
-import { isLinkOver, isRenewable } from '#domain/client-rights.ts';
+import { isLinkOver, isRenewable } from '#domain/people/client-rights.ts';
 import { type LinkPerson, linkPeople } from '#features/agreements/link-holder.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { idOfPersonalToken } from '#server/personal-links.ts';

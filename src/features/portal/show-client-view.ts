@@ -1,6 +1,6 @@
-import { displayStatus } from '#domain/appointment-states.ts';
-import { type Cents, fromCents } from '#domain/money.ts';
-import { addMinutes, asInstant, withOffset } from '#domain/time.ts';
+import { type Cents, fromCents } from '#domain/base/money.ts';
+import { addMinutes, asInstant, withOffset } from '#domain/base/time.ts';
+import { displayStatus } from '#domain/scheduling/appointment-states.ts';
 import { brandOf } from '#features/agreements/company-brand.ts';
 import { isTeam, type LinkPerson, type Visitor, visitorOf } from '#features/agreements/link-holder.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';

@@ -1,6 +1,6 @@
-import { type AttemptState, isConfirming, openStates } from '#domain/payment-attempts.ts';
-import type { GateWaiver } from '#domain/publishing.ts';
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
+import { type AttemptState, isConfirming, openStates } from '#domain/payments/payment-attempts.ts';
+import type { GateWaiver } from '#domain/reports/publishing.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 

@@ -1,4 +1,3 @@
-import { isWaived } from '#domain/publishing.ts';
 import {
   addDays,
   asInstant,
@@ -9,7 +8,8 @@ import {
   startOfDay,
   withOffset,
   type Zone,
-} from '#domain/time.ts';
+} from '#domain/base/time.ts';
+import { isWaived } from '#domain/reports/publishing.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';

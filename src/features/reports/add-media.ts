@@ -1,4 +1,4 @@
-import { type Instant, parseInstantOrLocal, parseLocal, toInstant, type Zone } from '#domain/time.ts';
+import { type Instant, parseInstantOrLocal, parseLocal, toInstant, type Zone } from '#domain/base/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { isUndone } from '#server/db/connect.ts';

@@ -1,5 +1,5 @@
-import { applyOps, type OpResult, type ReportOp } from '#domain/report-ops.ts';
-import type { ReportContent } from '#domain/reports.ts';
+import { applyOps, type OpResult, type ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportContent } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError } from '#wire/errors.ts';
 import { statusAfterEdit } from './edit-status.ts';

@@ -1,4 +1,4 @@
-import type { MediaChanges, ReportOp } from '#domain/report-ops.ts';
+import type { MediaChanges, ReportOp } from '#domain/reports/report-ops.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';

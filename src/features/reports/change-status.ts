@@ -1,4 +1,4 @@
-import { type ReportAction, reportTransition } from '#domain/reports.ts';
+import { type ReportAction, reportTransition } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { noPapers, tellAppointment } from './publish-report.ts';

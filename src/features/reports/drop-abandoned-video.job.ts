@@ -1,4 +1,4 @@
-import { addHours, asInstant, isBefore } from '#domain/time.ts';
+import { addHours, asInstant, isBefore } from '#domain/base/time.ts';
 import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
 import { dropStrayParts, dropVideo } from './video/drop-video.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addHours } from '#domain/time.ts';
+import { addHours } from '#domain/base/time.ts';
 import type { ErrandCtx, ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';

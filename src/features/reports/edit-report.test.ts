@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromPlainText } from '#domain/rich-text.ts';
+import { fromPlainText } from '#domain/text/rich-text.ts';
 import { newId } from '#server/ids.ts';
 import { openHouse } from '#testing/house.ts';
 import { patchReport } from './editing-contract.ts';

@@ -1,4 +1,4 @@
-import { type ReportStatus, reportTransition } from '#domain/reports.ts';
+import { type ReportStatus, reportTransition } from '#domain/reports/reports.ts';
 
 /** The status a report has once somebody changed it. */
 export function statusAfterEdit(status: string): ReportStatus {

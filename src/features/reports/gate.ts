@@ -1,5 +1,5 @@
-import { type GateReason, type GateWaiver, requiredSteps, viewGate } from '#domain/publishing.ts';
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
+import { type GateReason, type GateWaiver, requiredSteps, viewGate } from '#domain/reports/publishing.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 

@@ -1,5 +1,5 @@
-import { allows } from '#domain/permissions.ts';
-import { reportProgress } from '#domain/reports.ts';
+import { allows } from '#domain/people/permissions.ts';
+import { reportProgress } from '#domain/reports/reports.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';

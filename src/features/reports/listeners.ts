@@ -1,4 +1,4 @@
-import { asInstant, localDate, startOfDay } from '#domain/time.ts';
+import { asInstant, localDate, startOfDay } from '#domain/base/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { afterwards, inTransaction } from '#server/events.ts';

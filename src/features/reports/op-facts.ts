@@ -1,11 +1,11 @@
-import type { ReportOp } from '#domain/report-ops.ts';
+import type { ReportOp } from '#domain/reports/report-ops.ts';
 import type {
   ReportComment,
   ReportContent,
   ReportItem,
   ReportMedia,
   ReportSection,
-} from '#domain/reports.ts';
+} from '#domain/reports/reports.ts';
 
 /** A field that an operation writes: `comment:<id>:text`; `*` stands for all of them (it is removed). */
 export type FieldKey = `${'section' | 'item' | 'comment' | 'media'}:${string}:${string}`;

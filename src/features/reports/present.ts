@@ -1,5 +1,5 @@
-import { asCents, type Cents, fromCents, toCentsOrNull } from '#domain/money.ts';
-import type { NewComment, ReportOp } from '#domain/report-ops.ts';
+import { asCents, type Cents, fromCents, toCentsOrNull } from '#domain/base/money.ts';
+import type { NewComment, ReportOp } from '#domain/reports/report-ops.ts';
 import {
   type Answer,
   type AnswerType,
@@ -8,8 +8,8 @@ import {
   type ReportContent,
   type ReportMedia,
   visibleContent,
-} from '#domain/reports.ts';
-import { isEmptyRichText, type RichText, sanitizeRichText } from '#domain/rich-text.ts';
+} from '#domain/reports/reports.ts';
+import { isEmptyRichText, type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import type {
   CommentOnWire,
   FullReport,

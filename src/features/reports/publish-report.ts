@@ -1,7 +1,7 @@
-import type { AppointmentStatus } from '#domain/appointment-states.ts';
-import { publishProblems } from '#domain/publishing.ts';
-import { type ReportContent, reportTransition, visibleContent } from '#domain/reports.ts';
-import type { RichText } from '#domain/rich-text.ts';
+import { publishProblems } from '#domain/reports/publishing.ts';
+import { type ReportContent, reportTransition, visibleContent } from '#domain/reports/reports.ts';
+import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
+import type { RichText } from '#domain/text/rich-text.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
 import { setAppointmentPublished } from '#features/appointments/set-appointment-published.ts';
 import type { WriteCtx } from '#server/context.ts';

@@ -1,6 +1,6 @@
-import type { Rating, ReportContent } from '#domain/reports.ts';
-import type { RichText } from '#domain/rich-text.ts';
-import { asInstant, withOffset } from '#domain/time.ts';
+import { asInstant, withOffset } from '#domain/base/time.ts';
+import type { Rating, ReportContent } from '#domain/reports/reports.ts';
+import type { RichText } from '#domain/text/rich-text.ts';
 import { brandOf } from '#features/agreements/company-brand.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';

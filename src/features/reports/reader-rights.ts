@@ -1,5 +1,5 @@
-import { allRights, type ClientRights, isLinkOver, rightsOfVisitor } from '#domain/client-rights.ts';
-import { asInstant, isBefore } from '#domain/time.ts';
+import { asInstant, isBefore } from '#domain/base/time.ts';
+import { allRights, type ClientRights, isLinkOver, rightsOfVisitor } from '#domain/people/client-rights.ts';
 import { type LinkPerson, visitorOf } from '#features/agreements/link-holder.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

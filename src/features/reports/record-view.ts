@@ -1,5 +1,5 @@
-import type { ViewerRole } from '#domain/events.ts';
-import { addMinutes } from '#domain/time.ts';
+import { addMinutes } from '#domain/base/time.ts';
+import type { ViewerRole } from '#domain/events/events.ts';
 import type { LinkPerson } from '#features/agreements/link-holder.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';

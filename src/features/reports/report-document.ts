@@ -1,7 +1,7 @@
-import { formatMoney } from '#domain/money.ts';
-import { formatPhone } from '#domain/people.ts';
-import type { ReportComment, ReportItem, ReportMedia } from '#domain/reports.ts';
-import { asInstant, formatDate, type LocalDate } from '#domain/time.ts';
+import { formatMoney } from '#domain/base/money.ts';
+import { asInstant, formatDate, type LocalDate } from '#domain/base/time.ts';
+import { formatPhone } from '#domain/people/people.ts';
+import type { ReportComment, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
 import { documentCompany, logoLoader, paperOf } from '#features/agreements/agreement-document.ts';
 import { addressLines } from '#features/agreements/company-brand.ts';
 import { longTime } from '#features/agreements/document-words.ts';

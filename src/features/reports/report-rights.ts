@@ -1,4 +1,4 @@
-import { allows, type Subject } from '#domain/permissions.ts';
+import { allows, type Subject } from '#domain/people/permissions.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import * as store from './store.ts';
 

@@ -1,5 +1,5 @@
-import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports.ts';
-import { addHours } from '#domain/time.ts';
+import { addHours } from '#domain/base/time.ts';
+import type { ReportComment, ReportContent, ReportItem, ReportMedia } from '#domain/reports/reports.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newPublicId } from '#server/ids.ts';
 import { dropUnshownMedia, keptDays } from './drop-unshown-media.job.ts';

@@ -1,4 +1,4 @@
-import { asInstant, withOffset } from '#domain/time.ts';
+import { asInstant, withOffset } from '#domain/base/time.ts';
 import { brandOf } from '#features/agreements/company-brand.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';

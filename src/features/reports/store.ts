@@ -1,4 +1,4 @@
-import { groupBy } from '#domain/group.ts';
+import { groupBy } from '#domain/base/group.ts';
 import type {
   Answer,
   AnswerType,
@@ -7,8 +7,8 @@ import type {
   ReportContent,
   ReportMedia,
   ReportSection,
-} from '#domain/reports.ts';
-import type { RichText } from '#domain/rich-text.ts';
+} from '#domain/reports/reports.ts';
+import type { RichText } from '#domain/text/rich-text.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { centsColumn } from './present.ts';

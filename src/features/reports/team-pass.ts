@@ -1,4 +1,4 @@
-import { epochMs, fromEpochMs, type Instant } from '#domain/time.ts';
+import { epochMs, fromEpochMs, type Instant } from '#domain/base/time.ts';
 import type { Installation } from '#server/context.ts';
 import { sameSecret } from '#server/tokens.ts';
 

@@ -1,7 +1,7 @@
-import { htmlToRichText } from '#domain/html-to-rich-text.ts';
-import { type Cents, toCentsOrNull } from '#domain/money.ts';
-import type { CommentChanges, ReportOp } from '#domain/report-ops.ts';
-import { type RichText, sanitizeRichText } from '#domain/rich-text.ts';
+import { type Cents, toCentsOrNull } from '#domain/base/money.ts';
+import type { CommentChanges, ReportOp } from '#domain/reports/report-ops.ts';
+import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
+import { type RichText, sanitizeRichText } from '#domain/text/rich-text.ts';
 import {
   type CommentDefinition,
   updateTemplateComment,

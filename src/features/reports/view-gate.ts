@@ -1,4 +1,4 @@
-import type { GateReason } from '#domain/publishing.ts';
+import type { GateReason } from '#domain/reports/publishing.ts';
 import { brandOf } from '#features/agreements/company-brand.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';

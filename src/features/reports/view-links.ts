@@ -1,4 +1,4 @@
-import type { ViewerRole } from '#domain/events.ts';
+import type { ViewerRole } from '#domain/events/events.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportComment, ReportItem, ReportSection } from '#domain/reports.ts';
+import type { ReportComment, ReportItem, ReportSection } from '#domain/reports/reports.ts';
 import { brandOf } from '#features/agreements/company-brand.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';

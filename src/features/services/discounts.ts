@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { type DiscountTerms, normalCode } from '#domain/discounts.ts';
-import { asCents } from '#domain/money.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { asCents } from '#domain/base/money.ts';
+import type { LocalDate } from '#domain/base/time.ts';
+import { type DiscountTerms, normalCode } from '#domain/pricing/discounts.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { DiscountCodes } from '#server/db/tables.ts';

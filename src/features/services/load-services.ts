@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { asCents, type Cents } from '#domain/money.ts';
-import type { Modifier, Tax } from '#domain/pricing-types.ts';
+import { asCents, type Cents } from '#domain/base/money.ts';
+import type { Modifier, Tax } from '#domain/pricing/pricing-types.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 

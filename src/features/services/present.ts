@@ -1,8 +1,8 @@
-import { hoursOfMinutes } from '#domain/durations.ts';
-import { type Cents, fromCents, fromPercent } from '#domain/money.ts';
-import { lintModifiers } from '#domain/price-lint.ts';
-import { explainPart } from '#domain/pricing.ts';
-import type { FeeLine } from '#domain/pricing-types.ts';
+import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { type Cents, fromCents, fromPercent } from '#domain/base/money.ts';
+import { lintModifiers } from '#domain/pricing/price-lint.ts';
+import { explainPart } from '#domain/pricing/pricing.ts';
+import type { FeeLine } from '#domain/pricing/pricing-types.ts';
 import type { AddOn, FeeLineOnWire, Service } from './contract.ts';
 import type { EditedService } from './editor-contract.ts';
 import type { LoadedAddOn, LoadedService } from './load-services.ts';

@@ -1,8 +1,8 @@
-import { type DiscountTerms, discountProblem } from '#domain/discounts.ts';
-import { type ManualFee, priceManualFees } from '#domain/manual-fees.ts';
-import { quote } from '#domain/pricing.ts';
-import type { PricedProperty, PricedService, Quote } from '#domain/pricing-types.ts';
-import { type Instant, type LocalDate, localDate } from '#domain/time.ts';
+import { type Instant, type LocalDate, localDate } from '#domain/base/time.ts';
+import { type DiscountTerms, discountProblem } from '#domain/pricing/discounts.ts';
+import { type ManualFee, priceManualFees } from '#domain/pricing/manual-fees.ts';
+import { quote } from '#domain/pricing/pricing.ts';
+import type { PricedProperty, PricedService, Quote } from '#domain/pricing/pricing-types.ts';
 import type { Company } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import type { ChosenService } from './contract.ts';

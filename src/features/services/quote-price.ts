@@ -1,7 +1,7 @@
-import { hoursOfMinutes } from '#domain/durations.ts';
-import { fromCents } from '#domain/money.ts';
-import { allows } from '#domain/permissions.ts';
-import { parseInstantOrLocal } from '#domain/time.ts';
+import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { fromCents } from '#domain/base/money.ts';
+import { parseInstantOrLocal } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { type ManualFee, readManualFees } from '#domain/manual-fees.ts';
+import { type ManualFee, readManualFees } from '#domain/pricing/manual-fees.ts';
 import type { FeeInput } from './contract.ts';
 
 /** Lines as people sent them in our own units, and what is wrong with them by path (`fees.0.line_item`). */

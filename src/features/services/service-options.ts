@@ -1,7 +1,7 @@
-import { discountState } from '#domain/discounts.ts';
-import { asCents, fromCents, fromPercent, toPercent } from '#domain/money.ts';
-import { allows } from '#domain/permissions.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { asCents, fromCents, fromPercent, toPercent } from '#domain/base/money.ts';
+import type { LocalDate } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
+import { discountState } from '#domain/pricing/discounts.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { AddOn, Service } from './contract.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { hoursOfMinutes } from '#domain/durations.ts';
-import { fromCents } from '#domain/money.ts';
-import { quote } from '#domain/pricing.ts';
-import { asLocalDate } from '#domain/time.ts';
-import { pricedDiscount, pricedService } from '#domain/wire-pricing.ts';
+import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { fromCents } from '#domain/base/money.ts';
+import { asLocalDate } from '#domain/base/time.ts';
+import { quote } from '#domain/pricing/pricing.ts';
+import { pricedDiscount, pricedService } from '#domain/pricing/wire-pricing.ts';
 import { openHouse } from '#testing/house.ts';
 import * as contract from './contract.ts';
 import { createDiscount } from './discount-contract.ts';

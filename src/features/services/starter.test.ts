@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { asCents, toPercent } from '#domain/money.ts';
-import { quote } from '#domain/pricing.ts';
-import type { Discount, PricedProperty, Tax } from '#domain/pricing-types.ts';
-import type { LocalDate } from '#domain/time.ts';
+import { asCents, toPercent } from '#domain/base/money.ts';
+import type { LocalDate } from '#domain/base/time.ts';
+import { quote } from '#domain/pricing/pricing.ts';
+import type { Discount, PricedProperty, Tax } from '#domain/pricing/pricing-types.ts';
 import { starterAddOns, starterServices } from './starter.ts';
 
 const priceList = starterServices.map((one) => [one.name, one.base_cost_cents, one.base_duration_minutes]);

@@ -1,5 +1,5 @@
-import { asCents } from '#domain/money.ts';
-import type { Modifier, Tax } from '#domain/pricing-types.ts';
+import { asCents } from '#domain/base/money.ts';
+import type { Modifier, Tax } from '#domain/pricing/pricing-types.ts';
 
 /** An add-on as a new company begins with it; templates and agreements are named, ids come with the company. */
 export interface StarterAddOn {

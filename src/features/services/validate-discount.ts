@@ -1,6 +1,6 @@
-import { discountMessages, discountRefusal, normalCode } from '#domain/discounts.ts';
-import { fromCents } from '#domain/money.ts';
-import { parseInstantOrLocal } from '#domain/time.ts';
+import { fromCents } from '#domain/base/money.ts';
+import { parseInstantOrLocal } from '#domain/base/time.ts';
+import { discountMessages, discountRefusal, normalCode } from '#domain/pricing/discounts.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { badInput } from '#wire/errors.ts';

@@ -1,6 +1,6 @@
-import { groupBy } from '#domain/group.ts';
-import { asCents, fromCents } from '#domain/money.ts';
-import type { Rating } from '#domain/reports.ts';
+import { groupBy } from '#domain/base/group.ts';
+import { asCents, fromCents } from '#domain/base/money.ts';
+import type { Rating } from '#domain/reports/reports.ts';
 import type { Template } from './contract.ts';
 
 interface CommentRow {

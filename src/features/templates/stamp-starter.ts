@@ -1,4 +1,4 @@
-import { fromPlainText } from '#domain/rich-text.ts';
+import { fromPlainText } from '#domain/text/rich-text.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import { starterTemplates } from './starter/residential.ts';

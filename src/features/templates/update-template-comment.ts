@@ -1,5 +1,5 @@
-import type { Cents } from '#domain/money.ts';
-import type { RichText } from '#domain/rich-text.ts';
+import type { Cents } from '#domain/base/money.ts';
+import type { RichText } from '#domain/text/rich-text.ts';
 import type { WriteCtx } from '#server/context.ts';
 
 /** The fields of a library comment that may be changed from a report; what is left out stays. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 
 type Parse = (text: string) => unknown;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, parseLocalDate, startOfDay, type Zone } from '#domain/time.ts';
+import { addDays, parseLocalDate, startOfDay, type Zone } from '#domain/base/time.ts';
 import { badInput } from '#wire/errors.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../clock.ts';
 
 /** A new authority, the certificate it vouches for and that certificate's private key (PKCS#8). */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { closeDocuments, renderSmall } from './render.ts';
 import { sampleLogo } from './sample-pictures.ts';
 import { sampleAgreement } from './sample-small.ts';

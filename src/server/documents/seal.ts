@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../clock.ts';
 import { sha256Hex } from '../ids.ts';
 import { lockSecret, unlockSecret } from '../secret-box.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { type SmtpSink, startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
 import { type Mail, type Mailer, MailLater, MailRefused } from './mail.ts';
 import { messageId, smtpMailer } from './smtp-mailer.ts';

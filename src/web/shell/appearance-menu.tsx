@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { ramps, themeColors } from '../colors.ts';
 import { type Lang, languages, useLanguage, useText } from '../i18n.ts';
 import { changeSettings, type Settings, useSettings } from '../settings.ts';
-import { IconCheck, IconPalette } from '../ui/icons.ts';
+import { IconCheck, IconPalette } from '../ui/layout/icons.ts';
 import classes from './shell.module.css';
 
 /** Language, scheme and colour; all three are kept in this browser. */

@@ -1,4 +1,4 @@
-import { allows, isPlatformAdmin } from '#domain/permissions.ts';
+import { allows, isPlatformAdmin } from '#domain/people/permissions.ts';
 import { useActor } from '../session.ts';
 import { useIsFilled } from '../slots.tsx';
 

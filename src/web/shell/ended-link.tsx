@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../i18n.ts';
-import { Notice } from '../ui/notice.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
 
 /** Says of a personal link whose end the company itself has set that only the company gives another. */
 export function EndedLink({ children }: { children?: ReactNode }) {

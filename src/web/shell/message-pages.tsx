@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useText } from '../i18n.ts';
 import { LinkButton } from '../link.tsx';
+import { MessagePage } from '../ui/feedback/states.tsx';
 import {
   IconAlertTriangle,
   IconCloudOff,
@@ -8,9 +9,8 @@ import {
   IconHomeSearch,
   IconSparkles,
   IconTool,
-} from '../ui/icons.ts';
-import { usePageTitle } from '../ui/page-header.tsx';
-import { MessagePage } from '../ui/states.tsx';
+} from '../ui/layout/icons.ts';
+import { usePageTitle } from '../ui/layout/page-header.tsx';
 
 /** For a path that nobody knows. */
 export function NotFoundPage() {

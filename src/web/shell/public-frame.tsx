@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Lang, languages, useLanguage, useText } from '../i18n.ts';
-import { GableName } from '../ui/gable-mark.tsx';
+import { GableName } from '../ui/layout/gable-mark.tsx';
 import classes from './public-frame.module.css';
 
 /** The layout of public pages: head with the name (a company's page puts its own there), language, legal links. */

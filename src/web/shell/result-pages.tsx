@@ -1,7 +1,7 @@
 import { useText } from '../i18n.ts';
-import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.ts';
-import { usePageTitle } from '../ui/page-header.tsx';
-import { MessagePage } from '../ui/states.tsx';
+import { MessagePage } from '../ui/feedback/states.tsx';
+import { IconAlertTriangle, IconCircleCheck } from '../ui/layout/icons.ts';
+import { usePageTitle } from '../ui/layout/page-header.tsx';
 
 /** Where a connection to another service ends well. */
 export function IntegrationSuccessPage() {

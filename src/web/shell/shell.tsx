@@ -5,9 +5,9 @@ import { closeNewAppointment, openedAgain, useNewAppointment } from '../new-appo
 import { changeSettings, useSettings } from '../settings.ts';
 import { Slot } from '../slots.tsx';
 import { toast } from '../toast.ts';
-import { GableName } from '../ui/gable-mark.tsx';
-import { useIsPhone } from '../ui/media.ts';
-import { PageSkeleton } from '../ui/states.tsx';
+import { PageSkeleton } from '../ui/feedback/states.tsx';
+import { GableName } from '../ui/layout/gable-mark.tsx';
+import { useIsPhone } from '../ui/layout/media.ts';
 import { useCanSchedule } from './can-schedule.ts';
 import classes from './shell.module.css';
 import { type MenuEntry, SideMenu } from './side-menu.tsx';

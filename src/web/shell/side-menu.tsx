@@ -23,8 +23,8 @@ import {
   IconSettings,
   IconTemplate,
   IconUsers,
-} from '../ui/icons.ts';
-import { SortableList, shifted } from '../ui/sortable-list.tsx';
+} from '../ui/layout/icons.ts';
+import { SortableList, shifted } from '../ui/table/sortable-list.tsx';
 import classes from './shell.module.css';
 
 export interface MenuEntry {

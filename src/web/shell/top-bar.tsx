@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Menu, Text, Tooltip } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { isPlatformAdmin } from '#domain/permissions.ts';
+import { isPlatformAdmin } from '#domain/people/permissions.ts';
 import { useText } from '../i18n.ts';
 import { BareLink } from '../link.tsx';
 import { openNewAppointment } from '../new-appointment.ts';
 import { useActor, useUser } from '../session.ts';
 import { toast } from '../toast.ts';
-import { GableName } from '../ui/gable-mark.tsx';
+import { GableName } from '../ui/layout/gable-mark.tsx';
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -15,9 +15,9 @@ import {
   IconMenu2,
   IconMinimize,
   IconPlus,
-} from '../ui/icons.ts';
-import { useIsPhone } from '../ui/media.ts';
-import { fullName, PersonAvatar } from '../ui/person-badge.tsx';
+} from '../ui/layout/icons.ts';
+import { useIsPhone } from '../ui/layout/media.ts';
+import { fullName, PersonAvatar } from '../ui/layout/person-badge.tsx';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { useCanSchedule } from './can-schedule.ts';
 import classes from './shell.module.css';

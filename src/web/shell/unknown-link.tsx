@@ -1,7 +1,7 @@
 import type { ApiFailure } from '../client.ts';
 import { useText } from '../i18n.ts';
-import { IconLink } from '../ui/icons.ts';
-import { MessagePage } from '../ui/states.tsx';
+import { MessagePage } from '../ui/feedback/states.tsx';
+import { IconLink } from '../ui/layout/icons.ts';
 
 /** Says of a public page that its link leads nowhere. */
 export function UnknownLink() {

@@ -2,9 +2,9 @@ import { Text, Title } from '@mantine/core';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { IconBuilding, IconUsers } from '#web/ui/icons.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
+import { IconBuilding, IconUsers } from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { overview } from '../contract.ts';
 import classes from './admin-dashboard.module.css';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { unknownTokens } from '#domain/placeholders.ts';
-import { type RichText, toHtml } from '#domain/rich-text.ts';
+import { unknownTokens } from '#domain/text/placeholders.ts';
+import { type RichText, toHtml } from '#domain/text/rich-text.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,5 +1,5 @@
-import { asCents } from '#domain/money.ts';
-import type { AgreementFacts } from '#domain/placeholders.ts';
+import { asCents } from '#domain/base/money.ts';
+import type { AgreementFacts } from '#domain/text/placeholders.ts';
 import type { Lang } from '#server/context.ts';
 
 const serviceNames: Record<Lang, readonly [string, string]> = {

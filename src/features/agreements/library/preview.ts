@@ -1,7 +1,7 @@
-import { htmlToRichText } from '#domain/html-to-rich-text.ts';
-import { unknownTokens } from '#domain/placeholders.ts';
-import { toHtml } from '#domain/rich-text.ts';
-import { addDaysInZone, localDate } from '#domain/time.ts';
+import { addDaysInZone, localDate } from '#domain/base/time.ts';
+import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
+import { unknownTokens } from '#domain/text/placeholders.ts';
+import { toHtml } from '#domain/text/rich-text.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { merge } from '../merge-agreement.ts';

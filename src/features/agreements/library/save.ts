@@ -1,6 +1,6 @@
-import { canonicalJson } from '#domain/canonical-json.ts';
-import { htmlToRichText } from '#domain/html-to-rich-text.ts';
-import { isEmptyRichText, type RichText } from '#domain/rich-text.ts';
+import { canonicalJson } from '#domain/base/canonical-json.ts';
+import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
+import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { updateSettings } from '#features/company/update-settings.ts';
 import type { WriteCtx } from '#server/context.ts';

@@ -4,8 +4,8 @@ import { messageOf, useWrite } from '#web/api.ts';
 import { ApiFailure, saveFile } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { IconDots } from '#web/ui/icons.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { IconDots } from '#web/ui/layout/icons.ts';
 import { downloadAgreement, downloadPaper, removeAgreement, sendAgreement } from '../contract.ts';
 import type { RowProps } from './agreement-row.tsx';
 

@@ -6,8 +6,8 @@ import { personalPart } from '#web/personal-link.ts';
 import { CompanyHead } from '#web/shell/company-head.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
-import { usePageTitle } from '#web/ui/page-header.tsx';
-import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { getPublicAgreement, viewAgreement } from '../contract.ts';
 import { AgreementBody } from './agreement-body.tsx';
 

@@ -1,12 +1,19 @@
 import { ActionIcon, CopyButton, Text } from '@mantine/core';
-import { placeOfToken } from '#domain/placeholders.ts';
+import { placeOfToken } from '#domain/text/placeholders.ts';
 import type { Tone } from '#web/colors.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { BareLink } from '#web/link.tsx';
-import { IconCheck, IconCircleCheck, IconCircleDashed, IconCopy, IconEye, IconMail } from '#web/ui/icons.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import {
+  IconCheck,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCopy,
+  IconEye,
+  IconMail,
+} from '#web/ui/layout/icons.ts';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { AppointmentAgreement } from '../contract.ts';
 import { AgreementMenu } from './agreement-menu.tsx';
 import classes from './agreements-card.module.css';

@@ -2,8 +2,8 @@ import { Button, Select, Stack, Text, Textarea, type TextareaProps } from '@mant
 import type { ReactNode } from 'react';
 import { useRead, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { type DataForm, Form, useDataForm } from '#web/ui/form.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { type DataForm, Form, useDataForm } from '#web/ui/inputs/form.tsx';
 import { type AppointmentAgreement, addAgreement, reissueAgreement, voidAgreement } from '../contract.ts';
 import { listAgreements } from '../library-contract.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { Form, useDataForm } from '#web/ui/form.tsx';
+import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
 import { declineAgreement } from '../contract.ts';
 import classes from './agreement.module.css';
 import type { SignTarget } from './sign-form.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Strokes } from '#domain/agreements.ts';
+import type { Strokes } from '#domain/agreements/agreements.ts';
 import { useText } from '#web/i18n.ts';
-import { SignatureCanvas, type SignatureCanvasHandle } from '#web/ui/signature-canvas.tsx';
+import { SignatureCanvas, type SignatureCanvasHandle } from '#web/ui/inputs/signature-canvas.tsx';
 import classes from './agreement.module.css';
 
 /** A place to sign. Told as fractions of the box, so that the paper can draw it again at any size. */

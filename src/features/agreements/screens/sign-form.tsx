@@ -1,12 +1,12 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { isOtherName, type Strokes } from '#domain/agreements.ts';
+import { isOtherName, type Strokes } from '#domain/agreements/agreements.ts';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { Form, useDataForm } from '#web/ui/form.tsx';
-import { IconCircleCheck } from '#web/ui/icons.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { LinesSkeleton } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { IconCircleCheck } from '#web/ui/layout/icons.ts';
 import { type PublicAgreement, signAgreement } from '../contract.ts';
 import classes from './agreement.module.css';
 

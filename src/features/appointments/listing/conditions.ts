@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Zone } from '#domain/time.ts';
+import type { Zone } from '#domain/base/time.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { withinDays } from '#server/db/within-days.ts';
 import type { ListFilter, Tab } from '../list-contract.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type AppointmentStatus, displayStatus } from '#domain/appointment-states.ts';
-import { hoursOfMinutes } from '#domain/durations.ts';
-import { asCents, fromCents } from '#domain/money.ts';
-import { type Instant, withOffset, type Zone } from '#domain/time.ts';
+import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { asCents, fromCents } from '#domain/base/money.ts';
+import { type Instant, withOffset, type Zone } from '#domain/base/time.ts';
+import { type AppointmentStatus, displayStatus } from '#domain/scheduling/appointment-states.ts';
 import type { AppointmentRow } from '../list-contract.ts';
 
 interface NamedRow {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { foldedText, searchWords } from '#domain/names.ts';
+import { foldedText, searchWords } from '#domain/base/names.ts';
 import { writtenInvoiceNumber } from '#features/company/take-invoice-number.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { Condition } from './conditions.ts';

@@ -5,7 +5,7 @@ import { type AddressResult, searchAddress } from '#features/company/contract.ts
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { IconMapPin, IconSearch } from '#web/ui/icons.ts';
+import { IconMapPin, IconSearch } from '#web/ui/layout/icons.ts';
 import classes from './address-picker.module.css';
 
 /** Metres of a mile, as the product counts. */

@@ -1,6 +1,6 @@
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
-import { IconAlertTriangle, IconCircleCheck } from '#web/ui/icons.ts';
+import { IconAlertTriangle, IconCircleCheck } from '#web/ui/layout/icons.ts';
 import { AuthHead, BackToLogin, useLoginPath } from './auth-parts.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { RoundIcon } from './round-icon.tsx';

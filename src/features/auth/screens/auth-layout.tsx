@@ -2,9 +2,9 @@ import { type ReactNode, Suspense } from 'react';
 import { useText } from '#web/i18n.ts';
 import { BareLink } from '#web/link.tsx';
 import { AppearanceMenu } from '#web/shell/appearance-menu.tsx';
-import { GableName } from '#web/ui/gable-mark.tsx';
-import { IconCalendarPlus, IconReport, IconSignature } from '#web/ui/icons.ts';
-import { LinesSkeleton } from '#web/ui/states.tsx';
+import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { GableName } from '#web/ui/layout/gable-mark.tsx';
+import { IconCalendarPlus, IconReport, IconSignature } from '#web/ui/layout/icons.ts';
 import classes from './auth-layout.module.css';
 import { HouseDrawing } from './house-drawing.tsx';
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useText } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { useSession } from '#web/session.ts';
-import { IconArrowLeft } from '#web/ui/icons.ts';
-import { usePageTitle } from '#web/ui/page-header.tsx';
+import { IconArrowLeft } from '#web/ui/layout/icons.ts';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 
 /** Heading and one sentence above a form of signing in. */
 export function AuthHead({

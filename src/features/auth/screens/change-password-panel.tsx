@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { Form, useDataForm } from '#web/ui/form.tsx';
+import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
 import { changePassword } from '../contract.ts';
 import { SecretInput } from './auth-parts.tsx';
 import { NewPasswordFields } from './reset-password-page.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useWrite } from '#web/api.ts';
 import { session, useUser } from '#web/session.ts';
-import type { Column } from '#web/ui/data-table.tsx';
+import type { Column } from '#web/ui/table/data-table.tsx';
 import { updatePreferences } from '../contract.ts';
 
 /** A column of a list; `isExtra` shows only for those who ask for it. */

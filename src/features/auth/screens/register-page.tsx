@@ -3,8 +3,8 @@ import { useWrite } from '#web/api.ts';
 import { currentLang, useText, withParts } from '#web/i18n.ts';
 import { useGo } from '#web/navigation.tsx';
 import { toast } from '#web/toast.ts';
-import { PhoneInput } from '#web/ui/digit-inputs.tsx';
-import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
+import { PhoneInput } from '#web/ui/inputs/digit-inputs.tsx';
+import { FieldGrid, Form, useDataForm } from '#web/ui/inputs/form.tsx';
 import { signUp } from '../contract.ts';
 import { Aside, AuthHead, LegalLink, SecretInput, useLoginPath } from './auth-parts.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { Form, useDataForm } from '#web/ui/form.tsx';
+import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
 import { resendVerification } from '../contract.ts';
 
 /** Asks for the address to which the verification link goes again. */

@@ -1,5 +1,5 @@
 import type { Tone } from '#web/colors.ts';
-import type { IconCheck } from '#web/ui/icons.ts';
+import type { IconCheck } from '#web/ui/layout/icons.ts';
 
 /** The icon above a heading that tells how something went. */
 export function RoundIcon({ tone, icon: Icon }: { tone: Tone; icon: typeof IconCheck }) {

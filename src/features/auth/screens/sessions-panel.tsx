@@ -4,9 +4,9 @@ import { useRead, useWrite } from '#web/api.ts';
 import { deviceOf } from '#web/device.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { IconDeviceDesktop, IconPhone } from '#web/ui/icons.ts';
-import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { IconDeviceDesktop, IconPhone } from '#web/ui/layout/icons.ts';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { listSessions, revokeSession, type session } from '../contract.ts';
 
 type Session = z.infer<typeof session>;

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useText } from '#web/i18n.ts';
-import { IconMailCheck } from '#web/ui/icons.ts';
+import { IconMailCheck } from '#web/ui/layout/icons.ts';
 import { useUrl } from '#web/url.ts';
 import { AuthHead, BackToLogin } from './auth-parts.tsx';
 import { ResendButton } from './resend-button.tsx';

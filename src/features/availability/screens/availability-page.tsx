@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
-import { IconCalendarOff } from '#web/ui/icons.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
+import { IconCalendarOff } from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { useUrl } from '#web/url.ts';
 import { listTeam } from '../contract.ts';
 import classes from './availability.module.css';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { firstWeekday, hhmmOfMinutes } from '#domain/time.ts';
+import { firstWeekday, hhmmOfMinutes } from '#domain/base/time.ts';
 import { useFormat } from '#web/format.ts';
 import { useLanguage } from '#web/i18n.ts';
 

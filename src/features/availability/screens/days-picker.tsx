@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import 'dayjs/locale/de';
 import 'dayjs/locale/fr';
 import { DatePicker } from '@mantine/dates';
-import { firstWeekday } from '#domain/time.ts';
+import { firstWeekday } from '#domain/base/time.ts';
 import { dayWords } from '#web/day-words.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
 import type { Override } from '../contract.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { CardSkeleton } from '#web/ui/states.tsx';
+import { CardSkeleton } from '#web/ui/feedback/states.tsx';
 import type * as limits from './limits-card.tsx';
 import type * as offers from './offers-cards.tsx';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
-import { Card } from '#web/ui/card.tsx';
-import { NumberText, type TypedNumber } from '#web/ui/number-text.tsx';
-import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
+import { NumberText, type TypedNumber } from '#web/ui/inputs/number-text.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { changeLimits, getLimits, type Limits } from '../contract.ts';
 import classes from './availability.module.css';
 

@@ -1,6 +1,6 @@
 import { cleanup, render, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { allFlags } from '#domain/permissions.ts';
+import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
 import { ApiFailure } from '#web/client.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';

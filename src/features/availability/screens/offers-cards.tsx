@@ -1,14 +1,14 @@
 import { Button, Checkbox, Switch, TagsInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { areaText, readArea } from '#domain/availability.ts';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
+import { areaText, readArea } from '#domain/scheduling/availability.ts';
 import { listServices } from '#features/services/contract.ts';
 import { usePages, useRead, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { changeLimits, getLimits, type Limits } from '../contract.ts';
 import classes from './availability.module.css';
 

@@ -1,14 +1,14 @@
 import { Button, MultiSelect, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { fullName } from '#web/ui/person-badge.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { fullName } from '#web/ui/layout/person-badge.tsx';
 import type { Gets } from '#wire/route.ts';
 import { addOverrides, changeOverride, type Override } from '../contract.ts';
 import classes from './availability.module.css';

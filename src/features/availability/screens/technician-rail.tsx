@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useText } from '#web/i18n.ts';
-import { fullName, PersonAvatar } from '#web/ui/person-badge.tsx';
+import { fullName, PersonAvatar } from '#web/ui/layout/person-badge.tsx';
 import type { Gets } from '#wire/route.ts';
 import type { listTeam } from '../contract.ts';
 import classes from './availability.module.css';

@@ -1,5 +1,5 @@
 import { useRead } from '#web/api.ts';
-import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { listTeam } from '../contract.ts';
 import classes from './availability.module.css';
 import { AreasCard, LimitsCard, ServicesCard } from './lazy-cards.tsx';

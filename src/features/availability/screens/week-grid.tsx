@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useText } from '#web/i18n.ts';
-import { IconCheck, IconChevronDown, IconCopy, IconTrash } from '#web/ui/icons.ts';
+import { IconCheck, IconChevronDown, IconCopy, IconTrash } from '#web/ui/layout/icons.ts';
 import { useDayNames, useTimeNames } from './day-names.ts';
 import type { Week } from './use-week.ts';
 import classes from './week-grid.module.css';

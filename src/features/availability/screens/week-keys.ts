@@ -1,4 +1,4 @@
-import { hhmmOfMinutes } from '#domain/time.ts';
+import { hhmmOfMinutes } from '#domain/base/time.ts';
 import type { GroupedWeek } from '../contract.ts';
 
 /** A cell of the week: day 0 Sunday … 6 Saturday and half hours after midnight. */

@@ -1,6 +1,6 @@
-import { daysOf } from '#domain/calendar-range.ts';
-import { fillMessage } from '#domain/placeholders.ts';
-import { addDays, asInstant, formatDate, formatTime, minutesBetween } from '#domain/time.ts';
+import { addDays, asInstant, formatDate, formatTime, minutesBetween } from '#domain/base/time.ts';
+import { daysOf } from '#domain/scheduling/calendar-range.ts';
+import { fillMessage } from '#domain/text/placeholders.ts';
 import type { Company } from '#features/company/company-of.ts';
 import { zoneOfEntry } from '../present.ts';
 import type { EntryRow, InspectionRow, PartRow } from '../rows.ts';

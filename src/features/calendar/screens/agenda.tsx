@@ -1,11 +1,11 @@
 import { ActionIcon, useComputedColorScheme } from '@mantine/core';
-import { asInstant, type LocalDate, localDate, type Zone } from '#domain/time.ts';
+import { asInstant, type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useFormat } from '#web/format.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
-import { IconPlus } from '#web/ui/icons.ts';
-import { fullName } from '#web/ui/person-badge.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { IconPlus } from '#web/ui/layout/icons.ts';
+import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './agenda.module.css';
 import { colorsOf } from './shade.ts';

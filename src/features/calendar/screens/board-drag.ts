@@ -1,4 +1,4 @@
-import { addMinutes, asInstant, minutesBetween, type Zone } from '#domain/time.ts';
+import { addMinutes, asInstant, minutesBetween, type Zone } from '#domain/base/time.ts';
 import type { CalendarEvent } from '../contract.ts';
 import classes from './board.module.css';
 import { type ClockWords, ghostOf, scrollAtEdges } from './board-ghost.ts';

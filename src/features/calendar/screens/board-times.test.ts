@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asInstant, asZone } from '#domain/time.ts';
+import { asInstant, asZone } from '#domain/base/time.ts';
 import { gridTimes, laneTimes, movedTo, wallClock } from './board-times.ts';
 
 const zone = asZone('America/New_York');

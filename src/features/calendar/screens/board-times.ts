@@ -8,7 +8,7 @@ import {
   toLocal,
   withOffset,
   type Zone,
-} from '#domain/time.ts';
+} from '#domain/base/time.ts';
 import type { CalendarEvent } from '../contract.ts';
 
 type Timed = Pick<CalendarEvent, 'all_day' | 'start' | 'end'>;

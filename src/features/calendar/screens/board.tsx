@@ -17,7 +17,7 @@ import breezy from '@fullcalendar/react/themes/breezy';
 import timeGrid from '@fullcalendar/react/timegrid';
 import { Skeleton, useComputedColorScheme } from '@mantine/core';
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
-import { addDays, asLocalDate, firstWeekday, type LocalDate, type Zone } from '#domain/time.ts';
+import { addDays, asLocalDate, firstWeekday, type LocalDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
 import type { CalendarEvent } from '../contract.ts';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { allows } from '#domain/permissions.ts';
-import { asZone, localDate, parseLocalDate } from '#domain/time.ts';
+import { asZone, localDate, parseLocalDate } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { now } from '#web/clock.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
-import { IconCalendarEvent, IconRefresh } from '#web/ui/icons.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { IconCalendarEvent, IconRefresh } from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { useUrl } from '#web/url.ts';
 import { rememberedView, rememberView, type View, views } from './views.ts';
 import { Workbench } from './workbench.tsx';

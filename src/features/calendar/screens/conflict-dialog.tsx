@@ -1,10 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import type { Zone } from '#domain/time.ts';
+import type { Zone } from '#domain/base/time.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import classes from './calendar.module.css';
 import type { Asked } from './use-moves.ts';
 

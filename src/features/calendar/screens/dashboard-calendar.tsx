@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { loadTexts, useText } from '#web/i18n.ts';
 import { AppLink } from '#web/link.tsx';
 import { useActor } from '#web/session.ts';
-import { CardSkeleton } from '#web/ui/states.tsx';
+import { CardSkeleton } from '#web/ui/feedback/states.tsx';
 import classes from './calendar.module.css';
 import { type View, views } from './views.ts';
 import { Workbench } from './workbench.tsx';

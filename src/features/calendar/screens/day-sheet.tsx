@@ -1,10 +1,10 @@
-import { asInstant, type LocalDate, minutesBetween, type Zone } from '#domain/time.ts';
+import { asInstant, type LocalDate, minutesBetween, type Zone } from '#domain/base/time.ts';
 import type { Appointment } from '#features/appointments/contract.ts';
 import { formatPhone, useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { usePageTitle } from '#web/ui/page-header.tsx';
-import { Faint, type PaperSize, Sheet } from '#web/ui/paper.tsx';
-import { fullName } from '#web/ui/person-badge.tsx';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
+import { Faint, type PaperSize, Sheet } from '#web/ui/layout/paper.tsx';
+import { fullName } from '#web/ui/layout/person-badge.tsx';
 import type { Gives } from '#wire/route.ts';
 import type { CalendarEvent, daySheet } from '../contract.ts';
 import classes from './day-sheet.module.css';

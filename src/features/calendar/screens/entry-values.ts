@@ -6,7 +6,7 @@ import {
   toInstantOrNull,
   toLocal,
   type Zone,
-} from '#domain/time.ts';
+} from '#domain/base/time.ts';
 import type { CalendarEvent } from '../contract.ts';
 import { type DayTime, daysOfEvent, dayTimeOf } from './times.ts';
 

@@ -1,17 +1,24 @@
 import { Button, Text } from '@mantine/core';
 import { useId, useState } from 'react';
-import { addMinutes, asInstant, asLocal, minutesBetween, toInstantOrNull, type Zone } from '#domain/time.ts';
+import {
+  addMinutes,
+  asInstant,
+  asLocal,
+  minutesBetween,
+  toInstantOrNull,
+  type Zone,
+} from '#domain/base/time.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { IconCalendarEvent, IconPencil, IconShare, IconTrash } from '#web/ui/icons.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { fullName } from '#web/ui/person-badge.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconCalendarEvent, IconPencil, IconShare, IconTrash } from '#web/ui/layout/icons.ts';
+import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type CalendarEvent, removeEvent } from '../contract.ts';
 import classes from './calendar.module.css';
 import { valuesOf } from './entry-values.ts';

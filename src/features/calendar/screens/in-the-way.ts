@@ -1,4 +1,4 @@
-import { asInstant, minutesBetween } from '#domain/time.ts';
+import { asInstant, minutesBetween } from '#domain/base/time.ts';
 import { checkInspectionTime } from '#features/appointments/booking-contract.ts';
 import { call } from '#web/client.ts';
 import type { CalendarEvent } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { CalendarEvent } from '../contract.ts';
 
 /** Somebody else was faster: the refusal, and the entry as it is now. */

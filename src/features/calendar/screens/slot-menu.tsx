@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { useText } from '#web/i18n.ts';
 import { openNewAppointment } from '#web/new-appointment.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
-import { IconCalendarEvent, IconCalendarPlus } from '#web/ui/icons.ts';
+import { IconCalendarEvent, IconCalendarPlus } from '#web/ui/layout/icons.ts';
 import classes from './calendar.module.css';
 
 /** A free place in the calendar that was clicked, with the start that something new would have. */

@@ -1,15 +1,15 @@
 import { Button, Text, TextInput } from '@mantine/core';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { IconCopy, IconPlus } from '#web/ui/icons.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { IconCopy, IconPlus } from '#web/ui/layout/icons.ts';
 import { createFeed, type Feed, listFeeds, revokeFeed } from '../feed-contract.ts';
 import classes from './calendar.module.css';
 

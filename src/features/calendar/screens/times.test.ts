@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asInstant, asZone } from '#domain/time.ts';
+import { asInstant, asZone } from '#domain/base/time.ts';
 import { daysOfEvent, startIn } from './times.ts';
 
 const at = (dateTime: string) => ({ dateTime, timezone: '' });

@@ -12,7 +12,7 @@ import {
   toInstantOrNull,
   toLocal,
   type Zone,
-} from '#domain/time.ts';
+} from '#domain/base/time.ts';
 import type { formatter } from '#web/format.ts';
 import type { CalendarEvent } from '../contract.ts';
 

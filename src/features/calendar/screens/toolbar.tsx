@@ -1,10 +1,10 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
-import { type LocalDate, localDate, type Zone } from '#domain/time.ts';
+import { type LocalDate, localDate, type Zone } from '#domain/base/time.ts';
 import { now } from '#web/clock.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
-import { IconPrinter } from '#web/ui/icons.ts';
-import { fullName } from '#web/ui/person-badge.tsx';
+import { IconPrinter } from '#web/ui/layout/icons.ts';
+import { fullName } from '#web/ui/layout/person-badge.tsx';
 import classes from './calendar.module.css';
 import type { Person } from './event-form.tsx';
 import { PageArrows } from './page-arrows.tsx';

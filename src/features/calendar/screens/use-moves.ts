@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { overrulingOf } from '#domain/overruling.ts';
-import type { Zone } from '#domain/time.ts';
+import type { Zone } from '#domain/base/time.ts';
+import { overrulingOf } from '#domain/scheduling/overruling.ts';
 import type { checkInspectionTime } from '#features/appointments/booking-contract.ts';
 import { useRefreshRooms, useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';

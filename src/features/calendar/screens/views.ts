@@ -1,4 +1,4 @@
-import { addDays, asLocalDate, type LocalDate, weekday } from '#domain/time.ts';
+import { addDays, asLocalDate, type LocalDate, weekday } from '#domain/base/time.ts';
 
 /** The views of the calendar page; `dashboard` is the dashboard's own. */
 export const views = ['week', 'day', 'month', '2months'] as const;

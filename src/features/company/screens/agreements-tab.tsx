@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useText } from '#web/i18n.ts';
 import { Slot } from '#web/slots.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FieldGrid } from '#web/ui/form.tsx';
-import { SaveFrame } from '#web/ui/save-frame.tsx';
-import { CardSkeleton } from '#web/ui/states.tsx';
+import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { CardSkeleton } from '#web/ui/feedback/states.tsx';
+import { FieldGrid } from '#web/ui/inputs/form.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { useUrl } from '#web/url.ts';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
 import { NumberField, SelectField, SwitchField } from './fields.tsx';

@@ -1,11 +1,11 @@
 import { Select, Switch, TagsInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { currencySymbol } from '#domain/money.ts';
+import { currencySymbol } from '#domain/base/money.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { ColorField } from '#web/ui/color-field.tsx';
-import { PhoneInput, ZipInput } from '#web/ui/digit-inputs.tsx';
-import { NumberText } from '#web/ui/number-text.tsx';
+import { ColorField } from '#web/ui/inputs/color-field.tsx';
+import { PhoneInput, ZipInput } from '#web/ui/inputs/digit-inputs.tsx';
+import { NumberText } from '#web/ui/inputs/number-text.tsx';
 import classes from './settings.module.css';
 import { type FieldProps, useWords, wideOf } from './text-fields.tsx';
 

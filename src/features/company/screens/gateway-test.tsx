@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type Gateway, testGateway } from '../gateway-contract.ts';
 
 const tones = { ok: 'ok', refused: 'bad', needs_attention: 'bad', unchecked: 'info' } as const;

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
-import { countryCodes, defaultCompanyColor } from '#domain/company-settings.ts';
-import { dateFormats } from '#domain/date-formats.ts';
+import { dateFormats } from '#domain/base/date-formats.ts';
+import { countryCodes, defaultCompanyColor } from '#domain/company/company-settings.ts';
 import { now } from '#web/clock.ts';
 import { currencyName, formatter } from '#web/format.ts';
 import { useLanguage, useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
-import { FieldGrid } from '#web/ui/form.tsx';
-import { SaveFrame } from '#web/ui/save-frame.tsx';
+import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { FieldGrid } from '#web/ui/inputs/form.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
 import { NumberField, PhoneField, SelectField, SwatchField, ZipField } from './fields.tsx';
 import { PicturesCard } from './pictures-card.tsx';

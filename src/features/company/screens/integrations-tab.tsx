@@ -1,9 +1,9 @@
 import { Button, CopyButton } from '@mantine/core';
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
-import { IconCopy } from '#web/ui/icons.ts';
-import { SaveFrame } from '#web/ui/save-frame.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconCopy } from '#web/ui/layout/icons.ts';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
 import { SwitchField } from './fields.tsx';
 import classes from './settings.module.css';

@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { use } from 'react';
 import { formatter } from '#web/format.ts';
 import { type Lang, useLanguage, useText } from '#web/i18n.ts';
-import { usePageTitle } from '#web/ui/page-header.tsx';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { type LegalKind, type LegalText, legalText } from './legal/legal-text.ts';
 
 const loaded = new Map<string, Promise<LegalText>>();

@@ -7,7 +7,7 @@ import {
   offeredRights,
   type RoleRights,
   rightsOfRole,
-} from '#domain/client-rights.ts';
+} from '#domain/people/client-rights.ts';
 import { useText } from '#web/i18n.ts';
 import classes from './link-rights-field.module.css';
 import type { SettingsForm } from './use-settings-form.ts';

@@ -1,12 +1,17 @@
-import { gatewayCredentials, gatewayNames, type PaymentType, paymentTypes } from '#domain/gateways.ts';
+import {
+  gatewayCredentials,
+  gatewayNames,
+  type PaymentType,
+  paymentTypes,
+} from '#domain/payments/gateways.ts';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { Slot } from '#web/slots.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { FieldGrid } from '#web/ui/form.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { SaveFrame } from '#web/ui/save-frame.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { FieldGrid } from '#web/ui/inputs/form.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { getGateway } from '../gateway-contract.ts';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
 import { MoneyField, NumberField, SelectField, SwitchField } from './fields.tsx';

@@ -1,5 +1,5 @@
-import { currencySymbol } from '#domain/money.ts';
-import { formatPhone } from '#domain/people.ts';
+import { currencySymbol } from '#domain/base/money.ts';
+import { formatPhone } from '#domain/people/people.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import {
@@ -15,7 +15,7 @@ import {
   IconPlayerPlay,
   IconStar,
   IconWorld,
-} from '#web/ui/icons.ts';
+} from '#web/ui/layout/icons.ts';
 import type { CompanyProfile } from '../profile-contract.ts';
 import classes from './profile.module.css';
 

@@ -3,9 +3,9 @@ import { CompanyDates } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { CompanyHead } from '#web/shell/company-head.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
-import { IconLink } from '#web/ui/icons.ts';
-import { usePageTitle } from '#web/ui/page-header.tsx';
-import { ErrorState, LinesSkeleton, MessagePage } from '#web/ui/states.tsx';
+import { ErrorState, LinesSkeleton, MessagePage } from '#web/ui/feedback/states.tsx';
+import { IconLink } from '#web/ui/layout/icons.ts';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { getProfile } from '../profile-contract.ts';
 import { ProfileView } from './profile-view.tsx';
 

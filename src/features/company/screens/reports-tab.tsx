@@ -1,7 +1,7 @@
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
-import { FieldGrid } from '#web/ui/form.tsx';
-import { SaveFrame } from '#web/ui/save-frame.tsx';
+import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { FieldGrid } from '#web/ui/inputs/form.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import type { CompanySettingsAnswer } from '../settings-contract.ts';
 import { SelectField, SwitchField, TagsField } from './fields.tsx';
 import classes from './settings.module.css';

@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '#web/i18n.ts';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import classes from './settings.module.css';
 
 interface Props {

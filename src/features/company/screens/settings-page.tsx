@@ -6,6 +6,7 @@ import { BareLink, LinkButton } from '#web/link.tsx';
 import { useGo } from '#web/navigation.tsx';
 import { useUser } from '#web/session.ts';
 import { Slot } from '#web/slots.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import {
   IconAdjustments,
   IconBell,
@@ -18,9 +19,8 @@ import {
   IconPlug,
   IconReport,
   IconWorld,
-} from '#web/ui/icons.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+} from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { useUrl } from '#web/url.ts';
 import { type CompanySettingsAnswer, getSettings } from '../settings-contract.ts';
 import classes from './settings.module.css';

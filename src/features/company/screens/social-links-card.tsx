@@ -1,7 +1,7 @@
-import { socialNetworks } from '#domain/company-settings.ts';
+import { socialNetworks } from '#domain/company/company-settings.ts';
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
-import { FieldGrid } from '#web/ui/form.tsx';
+import { FieldGrid } from '#web/ui/inputs/form.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { TextField } from './text-fields.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useText } from '#web/i18n.ts';
-import { RichTextField } from '#web/ui/rich-text-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TextArea } from '#web/ui/inputs/text-area.tsx';
+import { RichTextField } from '#web/ui/rich-text/rich-text-field.tsx';
 import classes from './settings.module.css';
 import type { SettingsForm } from './use-settings-form.ts';
 

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { type AppointmentRow, listAppointments, type Tab } from '#features/appointments/list-contract.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
@@ -9,10 +9,10 @@ import { openNewAppointment } from '#web/new-appointment.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { Slot } from '#web/slots.tsx';
-import { IconCalendarPlus, IconChevronRight } from '#web/ui/icons.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { fullName } from '#web/ui/person-badge.tsx';
-import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { IconCalendarPlus, IconChevronRight } from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { fullName } from '#web/ui/layout/person-badge.tsx';
 import classes from './start-page.module.css';
 
 /** The start of the day: what waits for an answer, and the next appointments. Its blocks grow with the rooms. */

@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { type Audience, audiences, slotPlaces } from '#domain/notification-slots.ts';
+import { type Audience, audiences, slotPlaces } from '#domain/company/notification-slots.ts';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
-import { SaveFrame } from '#web/ui/save-frame.tsx';
-import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { getNotificationSlots, type NotificationSlots } from '../slots-contract.ts';
 import { SlotEditor } from './slot-editor.tsx';
 import classes from './slots.module.css';

@@ -5,11 +5,11 @@ import {
   longestBody,
   type NotificationSlot,
   type SlotPlace,
-} from '#domain/notification-slots.ts';
+} from '#domain/company/notification-slots.ts';
 import { useText } from '#web/i18n.ts';
-import { IconBraces, IconMail, IconMessage } from '#web/ui/icons.ts';
-import { NumberText } from '#web/ui/number-text.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { NumberText } from '#web/ui/inputs/number-text.tsx';
+import { TextArea } from '#web/ui/inputs/text-area.tsx';
+import { IconBraces, IconMail, IconMessage } from '#web/ui/layout/icons.ts';
 import classes from './slots.module.css';
 import type { SlotsForm } from './use-slots-form.ts';
 

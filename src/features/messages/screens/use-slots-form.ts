@@ -4,10 +4,10 @@ import {
   type NotificationSlot,
   type SlotKey,
   slotPlaces,
-} from '#domain/notification-slots.ts';
+} from '#domain/company/notification-slots.ts';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import type { Saveable } from '#web/ui/save-frame.tsx';
+import type { Saveable } from '#web/ui/feedback/save-frame.tsx';
 import { type NotificationSlots, setNotificationSlots } from '../slots-contract.ts';
 
 type Draft = Partial<Record<SlotKey, Partial<NotificationSlot>>>;

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
-import { type ApplicationState, type MerchantForm, merchantFields } from '#domain/merchant-application.ts';
+import {
+  type ApplicationState,
+  type MerchantForm,
+  merchantFields,
+} from '#domain/payments/merchant-application.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { MerchantApplications } from '#server/db/tables.ts';

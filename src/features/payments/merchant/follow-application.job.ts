@@ -1,5 +1,5 @@
-import { hoursOfLooking, nextLookMinutes } from '#domain/payment-attempts.ts';
-import { addHours, addMinutes, asInstant } from '#domain/time.ts';
+import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
+import { hoursOfLooking, nextLookMinutes } from '#domain/payments/payment-attempts.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError } from '#server/outside/pay/gateway.ts';

@@ -1,6 +1,6 @@
-import type { MerchantForm } from '#domain/merchant-application.ts';
-import { phoneDigits } from '#domain/people.ts';
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
+import type { MerchantForm } from '#domain/payments/merchant-application.ts';
+import { phoneDigits } from '#domain/people/people.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { addMinutes } from '#domain/time.ts';
+import { addMinutes } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { FoundApplication, SentApplication } from '#server/outside/pay/merchant-onboarding.ts';
 import { aboutLink, changeApplication, lockedApplication } from './applications.ts';

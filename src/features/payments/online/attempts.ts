@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Updateable } from 'kysely';
-import type { CheckoutStyle } from '#domain/gateways.ts';
-import { type AttemptState, openStates } from '#domain/payment-attempts.ts';
-import { addMinutes, asInstant } from '#domain/time.ts';
+import { addMinutes, asInstant } from '#domain/base/time.ts';
+import type { CheckoutStyle } from '#domain/payments/gateways.ts';
+import { type AttemptState, openStates } from '#domain/payments/payment-attempts.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { PaymentAttempts } from '#server/db/tables.ts';

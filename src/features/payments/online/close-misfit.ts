@@ -1,4 +1,4 @@
-import { isIdle } from '#domain/payment-attempts.ts';
+import { isIdle } from '#domain/payments/payment-attempts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { byAppointment } from '../store.ts';
 import { openAttemptOf } from './attempts.ts';

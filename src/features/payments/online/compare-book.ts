@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isOurKey } from '#domain/payment-comparison.ts';
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
+import { isOurKey } from '#domain/payments/payment-comparison.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Creds } from '#server/outside/pay/credentials.ts';

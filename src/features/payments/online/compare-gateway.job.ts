@@ -1,11 +1,11 @@
-import { gatewayNames } from '#domain/gateways.ts';
+import { addHours, addMinutes, asInstant, type Instant, isBefore } from '#domain/base/time.ts';
+import { gatewayNames } from '#domain/payments/gateways.ts';
 import {
   comparingPauseMinutes,
   daysCompared,
   mostComparingTries,
   mostDaysCompared,
-} from '#domain/payment-comparison.ts';
-import { addHours, addMinutes, asInstant, type Instant, isBefore } from '#domain/time.ts';
+} from '#domain/payments/payment-comparison.ts';
 import { accountOf, connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

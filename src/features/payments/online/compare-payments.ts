@@ -1,6 +1,6 @@
-import { asCents } from '#domain/money.ts';
-import { isPaidBy } from '#domain/payment-attempts.ts';
-import { isOurKey, type OursAtGateway, paymentDifference } from '#domain/payment-comparison.ts';
+import { asCents } from '#domain/base/money.ts';
+import { isPaidBy } from '#domain/payments/payment-attempts.ts';
+import { isOurKey, type OursAtGateway, paymentDifference } from '#domain/payments/payment-comparison.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Creds } from '#server/outside/pay/credentials.ts';

@@ -1,4 +1,4 @@
-import { isIdle } from '#domain/payment-attempts.ts';
+import { isIdle } from '#domain/payments/payment-attempts.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import type { Creds } from '#server/outside/pay/credentials.ts';
 import { GatewayError, type Outcome } from '#server/outside/pay/gateway.ts';

@@ -1,5 +1,5 @@
-import { mayEndByHand } from '#domain/payment-attempts.ts';
-import { asInstant, minutesBetween } from '#domain/time.ts';
+import { asInstant, minutesBetween } from '#domain/base/time.ts';
+import { mayEndByHand } from '#domain/payments/payment-attempts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import { lockedByAppointment } from '../store.ts';

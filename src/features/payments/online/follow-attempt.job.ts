@@ -1,3 +1,4 @@
+import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
 import {
   hoursOfLooking,
   hoursOfWaiting,
@@ -5,8 +6,7 @@ import {
   isOpen,
   nextLookMinutes,
   waitingLookMinutes,
-} from '#domain/payment-attempts.ts';
-import { addHours, addMinutes, asInstant } from '#domain/time.ts';
+} from '#domain/payments/payment-attempts.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError, type Outcome, type PaymentGateway } from '#server/outside/pay/gateway.ts';

@@ -1,5 +1,5 @@
-import { hoursOfWaiting } from '#domain/payment-attempts.ts';
-import { addHours, asInstant, type Instant } from '#domain/time.ts';
+import { addHours, asInstant, type Instant } from '#domain/base/time.ts';
+import { hoursOfWaiting } from '#domain/payments/payment-attempts.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { accountOf, connectionOf, gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';

@@ -1,5 +1,5 @@
-import { isOnlineType } from '#domain/gateways.ts';
-import { isIdle, openStates } from '#domain/payment-attempts.ts';
+import { isOnlineType } from '#domain/payments/gateways.ts';
+import { isIdle, openStates } from '#domain/payments/payment-attempts.ts';
 import { connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { isOnlineType } from '#domain/gateways.ts';
+import { isOnlineType } from '#domain/payments/gateways.ts';
 import type { Company } from '#features/company/company-of.ts';
 import { connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { ReadCtx } from '#server/context.ts';

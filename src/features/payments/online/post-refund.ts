@@ -1,5 +1,5 @@
-import { asCents, type Cents } from '#domain/money.ts';
-import { afterRefund, creditOfRefund, type PaymentStatus } from '#domain/payments.ts';
+import { asCents, type Cents } from '#domain/base/money.ts';
+import { afterRefund, creditOfRefund, type PaymentStatus } from '#domain/payments/payments.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { mailRefund } from '../mail-invoice.ts';

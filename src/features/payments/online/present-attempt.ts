@@ -1,4 +1,4 @@
-import { isIdle } from '#domain/payment-attempts.ts';
+import { isIdle } from '#domain/payments/payment-attempts.ts';
 import type { PayResult } from '../pay-contract.ts';
 import { money } from '../present-payments.ts';
 import type { AttemptRow } from './attempts.ts';

@@ -1,5 +1,5 @@
-import { isPaidBy, nextLookMinutes } from '#domain/payment-attempts.ts';
-import { addHours, addMinutes, asInstant } from '#domain/time.ts';
+import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
+import { isPaidBy, nextLookMinutes } from '#domain/payments/payment-attempts.ts';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

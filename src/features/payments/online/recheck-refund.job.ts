@@ -1,4 +1,4 @@
-import { addHours, asInstant } from '#domain/time.ts';
+import { addHours, asInstant } from '#domain/base/time.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError } from '#server/outside/pay/gateway.ts';

@@ -1,5 +1,5 @@
-import { gatewayNames } from '#domain/gateways.ts';
-import { isPaidBy } from '#domain/payment-attempts.ts';
+import { gatewayNames } from '#domain/payments/gateways.ts';
+import { isPaidBy } from '#domain/payments/payment-attempts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Outcome } from '#server/outside/pay/gateway.ts';

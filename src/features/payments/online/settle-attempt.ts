@@ -1,6 +1,12 @@
-import { asCents } from '#domain/money.ts';
-import { isIdle, isOpen, isPaidBy, nextAttemptState, waitingLookMinutes } from '#domain/payment-attempts.ts';
-import { addMinutes } from '#domain/time.ts';
+import { asCents } from '#domain/base/money.ts';
+import { addMinutes } from '#domain/base/time.ts';
+import {
+  isIdle,
+  isOpen,
+  isPaidBy,
+  nextAttemptState,
+  waitingLookMinutes,
+} from '#domain/payments/payment-attempts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
 import type { Outcome } from '#server/outside/pay/gateway.ts';

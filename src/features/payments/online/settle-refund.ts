@@ -1,4 +1,4 @@
-import { addMinutes } from '#domain/time.ts';
+import { addMinutes } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { RefundOutcome } from '#server/outside/pay/gateway.ts';
 import { lockedByAppointment } from '../store.ts';

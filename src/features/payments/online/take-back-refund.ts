@@ -1,6 +1,6 @@
-import { asCents } from '#domain/money.ts';
-import { withoutRefund } from '#domain/payments.ts';
-import { asInstant } from '#domain/time.ts';
+import { asCents } from '#domain/base/money.ts';
+import { asInstant } from '#domain/base/time.ts';
+import { withoutRefund } from '#domain/payments/payments.ts';
 import { creditInsteadOf } from '#features/appointments/charge-cancellation.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { gatewayNames } from '#domain/gateways.ts';
+import { gatewayNames } from '#domain/payments/gateways.ts';
 import { gatewayMode, markGateway } from '#features/company/gateway-connection.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { GatewayMode, GatewayType } from '#server/outside/pay/gateway.ts';

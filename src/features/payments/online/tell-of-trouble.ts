@@ -1,5 +1,5 @@
-import { gatewayNames } from '#domain/gateways.ts';
-import { type Cents, formatMoney } from '#domain/money.ts';
+import { type Cents, formatMoney } from '#domain/base/money.ts';
+import { gatewayNames } from '#domain/payments/gateways.ts';
 import { addressLines } from '#features/agreements/company-brand.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { GatewayType } from '#server/outside/pay/gateway.ts';

@@ -1,5 +1,5 @@
-import { asCents } from '#domain/money.ts';
-import { paymentProblem } from '#domain/payments.ts';
+import { asCents } from '#domain/base/money.ts';
+import { paymentProblem } from '#domain/payments/payments.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { appointmentFacts, byAppointment, type InvoiceRow } from '../store.ts';

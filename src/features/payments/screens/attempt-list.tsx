@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { gatewayNames, type PaymentType } from '#domain/gateways.ts';
+import { gatewayNames, type PaymentType } from '#domain/payments/gateways.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';

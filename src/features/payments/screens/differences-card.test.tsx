@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { allFlags } from '#domain/permissions.ts';
+import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
@@ -10,8 +10,8 @@ import { DifferencesCard } from './differences-card.tsx';
 
 /** Rights that are taken away from whoever looks. */
 const taken = vi.hoisted(() => new Set<string>());
-vi.mock('#domain/permissions.ts', async (original) => {
-  const real = await original<typeof import('#domain/permissions.ts')>();
+vi.mock('#domain/people/permissions.ts', async (original) => {
+  const real = await original<typeof import('#domain/people/permissions.ts')>();
   const allows: typeof real.allows = (actor, right, subject) =>
     !taken.has(right) && real.allows(actor, right, subject);
   return { ...real, allows };

@@ -1,16 +1,16 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { gatewayNames, type PaymentType } from '#domain/gateways.ts';
-import { currencyIso } from '#domain/money.ts';
-import { type Actor, allows } from '#domain/permissions.ts';
+import { currencyIso } from '#domain/base/money.ts';
+import { gatewayNames, type PaymentType } from '#domain/payments/gateways.ts';
+import { type Actor, allows } from '#domain/people/permissions.ts';
 import { usePages, useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useSession, useUser } from '#web/session.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import {
   type Comparison,
   comparePayments,

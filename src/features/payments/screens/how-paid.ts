@@ -1,4 +1,4 @@
-import { gatewayNames, type PaymentType } from '#domain/gateways.ts';
+import { gatewayNames, type PaymentType } from '#domain/payments/gateways.ts';
 import type { Payment } from '../contract.ts';
 
 /** How money came: the card or the way in words, and through which gateway. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useSession } from '#web/session.ts';
-import { IconPencil, IconPlus, IconSend } from '#web/ui/icons.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { IconPencil, IconPlus, IconSend } from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { getInvoice, type Invoice, sendInvoice } from '../contract.ts';
 import { AttemptList } from './attempt-list.tsx';
 import { attemptFromBank } from './back-from-bank.ts';

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { IconDots } from '#web/ui/icons.ts';
+import { IconDots } from '#web/ui/layout/icons.ts';
 import { type Invoice, voidInvoice } from '../contract.ts';
 import { ReasonDialog } from './payment-dialog.tsx';
 

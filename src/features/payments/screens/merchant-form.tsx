@@ -1,17 +1,17 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { checkApplication } from '#domain/merchant-application.ts';
-import { currencyIso } from '#domain/money.ts';
-import { typedNumber } from '#domain/typed-number.ts';
+import { currencyIso } from '#domain/base/money.ts';
+import { typedNumber } from '#domain/base/typed-number.ts';
+import { checkApplication } from '#domain/payments/merchant-application.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
 import { useLeaveGuard } from '#web/leave-guard.ts';
-import { Card } from '#web/ui/card.tsx';
-import { PhoneInput, ZipInput } from '#web/ui/digit-inputs.tsx';
-import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PhoneInput, ZipInput } from '#web/ui/inputs/digit-inputs.tsx';
+import { FieldGrid, Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import type { Sends } from '#wire/route.ts';
 import {
   type MerchantState,

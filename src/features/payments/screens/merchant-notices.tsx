@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { merchantFields } from '#domain/merchant-application.ts';
+import { merchantFields } from '#domain/payments/merchant-application.ts';
 import { useText } from '#web/i18n.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import type { MerchantState } from '../merchant-contract.ts';
 import classes from './merchant.module.css';
 

@@ -1,12 +1,12 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { allFlags } from '#domain/permissions.ts';
+import { allFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
 import { type SessionUser, session } from '#web/session.ts';
-import { Confirmations } from '#web/ui/confirm.tsx';
+import { Confirmations } from '#web/ui/dialog/confirm.tsx';
 import type { MerchantApplication, MerchantState } from '../merchant-contract.ts';
 import { MerchantPage } from './merchant-page.tsx';
 

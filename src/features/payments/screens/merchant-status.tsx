@@ -5,11 +5,11 @@ import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { toast } from '#web/toast.ts';
-import { Card } from '#web/ui/card.tsx';
-import { confirm } from '#web/ui/confirm.tsx';
-import { IconExternalLink } from '#web/ui/icons.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconExternalLink } from '#web/ui/layout/icons.ts';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import {
   checkMerchantApplication,
   type MerchantApplication,

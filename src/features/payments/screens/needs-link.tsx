@@ -1,9 +1,9 @@
-import type { LinkState } from '#domain/client-rights.ts';
+import type { LinkState } from '#domain/people/client-rights.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { withPersonalPart } from '#web/personal-link.ts';
 import { EndedLink } from '#web/shell/ended-link.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 
 interface Props {
   to: 'pay' | 'view';

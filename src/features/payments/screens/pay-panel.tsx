@@ -1,13 +1,13 @@
 import { Button, Loader } from '@mantine/core';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { asCents, fromCents, toCents } from '#domain/money.ts';
-import { paymentProblem } from '#domain/payments.ts';
+import { asCents, fromCents, toCents } from '#domain/base/money.ts';
+import { paymentProblem } from '#domain/payments/payments.ts';
 import { messageOf } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { IconCreditCard, IconLock } from '#web/ui/icons.ts';
-import { MoneyInput } from '#web/ui/money-input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
+import { IconCreditCard, IconLock } from '#web/ui/layout/icons.ts';
 import type { PublicInvoice } from '../contract.ts';
 import type { PaySession } from '../pay-contract.ts';
 import { leaveFor } from './back-from-bank.ts';

@@ -1,5 +1,5 @@
-import { type Cents, zeroCents } from '#domain/money.ts';
-import { typedAmount } from '#domain/typed-number.ts';
+import { type Cents, zeroCents } from '#domain/base/money.ts';
+import { typedAmount } from '#domain/base/typed-number.ts';
 
 /** An amount as it was typed, with what is wrong with it: what cannot be read, else what `problemOf` says of it. */
 export function readAmount(

@@ -2,8 +2,8 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Write } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { type DataForm, Form, useDataForm } from '#web/ui/form.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { type DataForm, Form, useDataForm } from '#web/ui/inputs/form.tsx';
 import type { Route, Sends } from '#wire/route.ts';
 
 interface Frame {

@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useSession } from '#web/session.ts';
-import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { getInvoice, type Invoice } from '../contract.ts';
 import { DueRow } from './due-row.tsx';
 import classes from './invoice.module.css';

@@ -1,12 +1,12 @@
-import { type Cents, fromCents, sumCents, toCents } from '#domain/money.ts';
-import { allows } from '#domain/permissions.ts';
+import { type Cents, fromCents, sumCents, toCents } from '#domain/base/money.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { listAppointments } from '#features/appointments/list-contract.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
 import type { PersonFacts } from '#web/slots.tsx';
-import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import classes from './person-money.module.css';
 
 /** As many appointments as are added up; whoever has more is told so. */

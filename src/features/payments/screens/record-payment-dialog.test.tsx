@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { Providers } from '#web/providers.tsx';
-import { Confirmations } from '#web/ui/confirm.tsx';
+import { Confirmations } from '#web/ui/dialog/confirm.tsx';
 import type { Invoice } from '../contract.ts';
 import { RecordPaymentDialog } from './record-payment-dialog.tsx';
 

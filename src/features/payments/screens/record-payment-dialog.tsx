@@ -1,14 +1,19 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
 import type { FormEvent } from 'react';
-import { asCents, type Cents, fromCents, toCents } from '#domain/money.ts';
-import { keptAsCredit, type PaymentMethod, paymentMethods, paymentProblem } from '#domain/payments.ts';
+import { asCents, type Cents, fromCents, toCents } from '#domain/base/money.ts';
+import {
+  keptAsCredit,
+  type PaymentMethod,
+  paymentMethods,
+  paymentProblem,
+} from '#domain/payments/payments.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { FieldGrid, useDataForm } from '#web/ui/form.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { FieldGrid, useDataForm } from '#web/ui/inputs/form.tsx';
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import { type Invoice, recordPayment } from '../contract.ts';
 import { readAmount } from './payment-amount.ts';
 import { PaymentDialog } from './payment-dialog.tsx';

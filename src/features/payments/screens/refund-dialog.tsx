@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
-import { gatewayNames, type PaymentType } from '#domain/gateways.ts';
-import { type Cents, fromCents, toCents } from '#domain/money.ts';
-import { refundProblem } from '#domain/payments.ts';
+import { type Cents, fromCents, toCents } from '#domain/base/money.ts';
+import { gatewayNames, type PaymentType } from '#domain/payments/gateways.ts';
+import { refundProblem } from '#domain/payments/payments.ts';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { toast } from '#web/toast.ts';
-import { useDataForm } from '#web/ui/form.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
+import { useDataForm } from '#web/ui/inputs/form.tsx';
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
 import type { Payment } from '../contract.ts';
 import { refundPayment } from '../pay-contract.ts';
 import { readAmount } from './payment-amount.ts';

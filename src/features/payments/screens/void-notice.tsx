@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type Invoice, restoreInvoice } from '../contract.ts';
 
 /** Says since when and why an invoice is void, and takes it back. */

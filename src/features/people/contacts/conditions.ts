@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Query } from '#domain/people-search.ts';
+import type { Query } from '#domain/people/people-search.ts';
 import type { ReadCtx } from '#server/context.ts';
 import type { ContactKind, ContactRow } from '../present.ts';
 

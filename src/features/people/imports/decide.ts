@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { changesOf, identitiesOf, type RowValues } from '#domain/people-import.ts';
+import { changesOf, identitiesOf, type RowValues } from '#domain/people/people-import.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { ContactKind, ContactRow } from '../present.ts';

@@ -1,5 +1,5 @@
-import { guessMapping, mappingProblem } from '#domain/people-import.ts';
-import { localDate } from '#domain/time.ts';
+import { localDate } from '#domain/base/time.ts';
+import { guessMapping, mappingProblem } from '#domain/people/people-import.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { csvFile } from '#server/csv.ts';

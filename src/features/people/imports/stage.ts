@@ -8,7 +8,7 @@ import {
   mappingProblem,
   type RowValues,
   repeatsIn,
-} from '#domain/people-import.ts';
+} from '#domain/people/people-import.ts';
 import { type CsvTable, readCsv } from '#wire/csv-text.ts';
 import { badInput } from '#wire/errors.ts';
 import { importMaxRows } from '../import-contract.ts';

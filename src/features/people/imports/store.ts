@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RowValues } from '#domain/people-import.ts';
+import type { RowValues } from '#domain/people/people-import.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PersonValues } from '#domain/people.ts';
-import type { RowValues } from '#domain/people-import.ts';
+import type { PersonValues } from '#domain/people/people.ts';
+import type { RowValues } from '#domain/people/people-import.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import type { ContactKind } from '../present.ts';

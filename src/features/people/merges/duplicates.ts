@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { foldedText } from '#domain/names.ts';
+import { foldedText } from '#domain/base/names.ts';
 import {
   allPairs,
   areSimilar,
@@ -7,7 +7,7 @@ import {
   inOrder,
   type Pair,
   similarPairs,
-} from '#domain/people-duplicates.ts';
+} from '#domain/people/people-duplicates.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { sha256Hex } from '#server/ids.ts';

@@ -1,4 +1,4 @@
-import { allPairs } from '#domain/people-duplicates.ts';
+import { allPairs } from '#domain/people/people-duplicates.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { handle } from '#server/handle.ts';
 import { notFound } from '#wire/errors.ts';

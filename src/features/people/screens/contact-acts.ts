@@ -1,8 +1,8 @@
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
-import { confirm } from '#web/ui/confirm.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
 import type { Contact } from '../contract.ts';
 import type { TeamKind, TeamRow } from '../team-contract.ts';
 import { contactRoutes, type PeopleTab, personName, teamRoutes } from './person-types.ts';

@@ -1,10 +1,17 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { splitEmails } from '#domain/people.ts';
+import { splitEmails } from '#domain/people/people.ts';
 import { formatPhone } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
-import { IconBriefcase, IconMail, IconMapPin, IconPhone, IconUsers, IconWorld } from '#web/ui/icons.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import {
+  IconBriefcase,
+  IconMail,
+  IconMapPin,
+  IconPhone,
+  IconUsers,
+  IconWorld,
+} from '#web/ui/layout/icons.ts';
 import type { Contact } from '../contract.ts';
 import type { ContactTab } from './contact-acts.ts';
 import { RowFace } from './list-columns.tsx';

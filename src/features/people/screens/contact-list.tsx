@@ -1,7 +1,7 @@
 import { usePages } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { IconEdit, IconTrash, IconUser, IconUserCircle, IconUsers } from '#web/ui/icons.ts';
-import type { RowAction } from '#web/ui/row-menu.tsx';
+import { IconEdit, IconTrash, IconUser, IconUserCircle, IconUsers } from '#web/ui/layout/icons.ts';
+import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import type { ContactListRow } from '../contract.ts';
 import { useContactBulk } from './bulk-status.ts';
 import { type ContactTab, useContactActs } from './contact-acts.ts';

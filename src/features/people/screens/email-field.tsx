@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { probableEmail } from '#domain/mail-typos.ts';
+import { probableEmail } from '#domain/base/mail-typos.ts';
 import { useText } from '#web/i18n.ts';
 import classes from './person-modal.module.css';
 

@@ -1,14 +1,20 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { messageOf } from '#web/api.ts';
 import { ApiFailure, saveFile } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { BareLink } from '#web/link.tsx';
 import { useActor } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
-import { IconChevronDown, IconCopy, IconDotsVertical, IconDownload, IconUpload } from '#web/ui/icons.ts';
-import { useIsPhone } from '#web/ui/media.ts';
+import {
+  IconChevronDown,
+  IconCopy,
+  IconDotsVertical,
+  IconDownload,
+  IconUpload,
+} from '#web/ui/layout/icons.ts';
+import { useIsPhone } from '#web/ui/layout/media.ts';
 import type { ListFilter } from './list-filter.ts';
 import { contactRoutes, isTeam, type PeopleTab, teamRoutes } from './person-types.ts';
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { noFlags } from '#domain/permissions.ts';
+import { noFlags } from '#domain/people/permissions.ts';
 import { toasts } from '#web/toast.ts';
 import { PeoplePage } from './people-page.tsx';
 import { pageOf, type Sent, showScreen, startScreen, subscriberId } from './screens-for-tests.tsx';

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
 import { useActor } from '#web/session.ts';
-import { IconPlus } from '#web/ui/icons.ts';
-import { ListTabs } from '#web/ui/list-tabs.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
+import { IconPlus } from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { ListTabs } from '#web/ui/table/list-tabs.tsx';
 import { useUrl } from '#web/url.ts';
 import { countPeople } from '../contract.ts';
 import { ContactList } from './contact-list.tsx';

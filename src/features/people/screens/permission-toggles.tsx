@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core';
-import { flagsOf, type PermissionFlag } from '#domain/permissions.ts';
+import { flagsOf, type PermissionFlag } from '#domain/people/permissions.ts';
 import { useText } from '#web/i18n.ts';
 import type { Perms, TeamKind } from '../team-contract.ts';
 import classes from './permission-toggles.module.css';

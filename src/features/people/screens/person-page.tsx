@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useRead } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
@@ -10,10 +10,16 @@ import { useActor, useUser } from '#web/session.ts';
 import { useCanSchedule } from '#web/shell/can-schedule.ts';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';
 import { Slot } from '#web/slots.tsx';
-import { IconCalendarPlus, IconDotsVertical, IconEdit, IconTrash, IconUserCircle } from '#web/ui/icons.ts';
-import { useIsPhone } from '#web/ui/media.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/states.tsx';
+import { CardSkeleton, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
+import {
+  IconCalendarPlus,
+  IconDotsVertical,
+  IconEdit,
+  IconTrash,
+  IconUserCircle,
+} from '#web/ui/layout/icons.ts';
+import { useIsPhone } from '#web/ui/layout/media.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import type { Contact } from '../contract.ts';
 import { type ContactTab, useContactActs } from './contact-acts.ts';
 import { ContactCard } from './contact-card.tsx';

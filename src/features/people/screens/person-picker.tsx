@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { formatPhone } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
 import { toast } from '#web/toast.ts';
-import { EntityPicker } from '#web/ui/entity-picker.tsx';
-import { PersonAvatar } from '#web/ui/person-badge.tsx';
+import { EntityPicker } from '#web/ui/inputs/entity-picker.tsx';
+import { PersonAvatar } from '#web/ui/layout/person-badge.tsx';
 import type { Contact, PersonOption } from '../contract.ts';
 import { type TeamRow, technicians } from '../team-contract.ts';
 import { LazyPersonModal } from './lazy-person-modal.tsx';

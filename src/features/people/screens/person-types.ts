@@ -1,5 +1,5 @@
-import type { PersonKind } from '#domain/people.ts';
-import { allows, type Capability } from '#domain/permissions.ts';
+import type { PersonKind } from '#domain/people/people.ts';
+import { allows, type Capability } from '#domain/people/permissions.ts';
 import type { useActor } from '#web/session.ts';
 import { agents, type Contact, clients, contractors } from '../contract.ts';
 import { staffs, type TeamKind, type TeamRow, technicians } from '../team-contract.ts';

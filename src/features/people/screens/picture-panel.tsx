@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { useText } from '#web/i18n.ts';
 import { useObjectUrl, useStoredPicture } from '#web/pictures.ts';
-import { FileDrop, imageMaxBytes, imageTypes } from '#web/ui/file-drop.tsx';
-import { IconUser } from '#web/ui/icons.ts';
+import { FileDrop, imageMaxBytes, imageTypes } from '#web/ui/inputs/file-drop.tsx';
+import { IconUser } from '#web/ui/layout/icons.ts';
 import classes from './person-modal.module.css';
 
 interface Props {

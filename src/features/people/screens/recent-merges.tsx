@@ -3,7 +3,7 @@ import { usePages, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { listMerges, type Merge, undoMerge } from '../merge-contract.ts';
 import type { ContactTab } from './contact-acts.ts';
 import classes from './duplicates.module.css';

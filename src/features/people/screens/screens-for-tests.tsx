@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { vi } from 'vitest';
-import { allFlags, type PermissionFlags } from '#domain/permissions.ts';
+import { allFlags, type PermissionFlags } from '#domain/people/permissions.ts';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';

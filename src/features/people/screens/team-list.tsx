@@ -1,4 +1,4 @@
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { usePages } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
@@ -9,8 +9,8 @@ import {
   IconTrash,
   IconUserCircle,
   IconUsersGroup,
-} from '#web/ui/icons.ts';
-import type { RowAction } from '#web/ui/row-menu.tsx';
+} from '#web/ui/layout/icons.ts';
+import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import type { TeamKind, TeamRow } from '../team-contract.ts';
 import { isFixedMember, useTeamBulk } from './bulk-status.ts';
 import { useTeamActs } from './contact-acts.ts';

@@ -1,6 +1,6 @@
-import { personFields } from '#domain/people.ts';
-import { flagsOf } from '#domain/permissions.ts';
-import { addHours, asInstant, isBefore, localDate } from '#domain/time.ts';
+import { addHours, asInstant, isBefore, localDate } from '#domain/base/time.ts';
+import { personFields } from '#domain/people/people.ts';
+import { flagsOf } from '#domain/people/permissions.ts';
 import { invitationDays } from '#features/auth/codes.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';

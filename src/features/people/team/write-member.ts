@@ -1,6 +1,6 @@
-import type { PersonValues } from '#domain/people.ts';
-import { checkPerson } from '#domain/people.ts';
-import type { Actor } from '#domain/permissions.ts';
+import type { PersonValues } from '#domain/people/people.ts';
+import { checkPerson } from '#domain/people/people.ts';
+import type { Actor } from '#domain/people/permissions.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useId } from 'react';
 import { messageOf, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { personalPart } from '#web/personal-link.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type ClientView, requestChange, type Wish } from '../contract.ts';
 import classes from './client-view.module.css';
 

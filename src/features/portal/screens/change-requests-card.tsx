@@ -5,8 +5,8 @@ import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
 import type { AppointmentFacts } from '#web/slots.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type ChangeRequest, handleChangeRequest, listChangeRequests } from '../office-contract.ts';
 import classes from './waivers-card.module.css';
 

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { ClientView } from '../contract.ts';
 import classes from './client-view.module.css';
 import { Contact } from './contact.tsx';

@@ -6,9 +6,9 @@ import { personalPart } from '#web/personal-link.ts';
 import { CompanyHead } from '#web/shell/company-head.tsx';
 import { PublicFrame } from '#web/shell/public-frame.tsx';
 import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { usePageTitle } from '#web/ui/page-header.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { getClientView } from '../contract.ts';
 import { ClientViewBody, ClientViewSkeleton } from './client-view-body.tsx';
 

@@ -2,9 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { CompanyContact } from '#web/shell/company-head.tsx';
-import { IconCalendarPlus, IconMessage } from '#web/ui/icons.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconCalendarPlus, IconMessage } from '#web/ui/layout/icons.ts';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { ClientView } from '../contract.ts';
 import classes from './client-view.module.css';
 

@@ -1,9 +1,9 @@
 import { Button, Stack, Switch, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type ClientRights, isImplied, offeredRights, rightsOver } from '#domain/client-rights.ts';
+import { type ClientRights, isImplied, offeredRights, rightsOver } from '#domain/people/client-rights.ts';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { changeLink, type PersonalLink } from '../office-contract.ts';
 
 /** What one person may do on the client's page, and the last day of the link. */

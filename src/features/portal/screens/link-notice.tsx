@@ -4,7 +4,7 @@ import { messageOf, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { personalPart } from '#web/personal-link.ts';
 import { EndedLink } from '#web/shell/ended-link.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { type ClientView, sendMyLink } from '../contract.ts';
 import classes from './client-view.module.css';
 

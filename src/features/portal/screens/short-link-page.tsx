@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
-import { usePageTitle } from '#web/ui/page-header.tsx';
-import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
 import { followShortLink } from '../contract.ts';
 
 /** Leads a short link on to where it points; says so when it points nowhere. */

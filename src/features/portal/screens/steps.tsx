@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { AppLink, LinkButton } from '#web/link.tsx';
-import { IconCheck, IconLock, IconReceipt, IconReport, IconSignature } from '#web/ui/icons.ts';
+import { IconCheck, IconLock, IconReceipt, IconReport, IconSignature } from '#web/ui/layout/icons.ts';
 import type { ClientView } from '../contract.ts';
 import classes from './client-view.module.css';
 import { agreementPage, filePath, invoicePage, reportPage } from './pages-of.ts';

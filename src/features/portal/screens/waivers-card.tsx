@@ -1,14 +1,14 @@
 import { Button, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useSession, useUser } from '#web/session.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form, useDataForm } from '#web/ui/form.tsx';
-import { IconLockOpen } from '#web/ui/icons.ts';
-import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { IconLockOpen } from '#web/ui/layout/icons.ts';
 import { addWaiver, listWaivers, removeWaiver, type Waiver } from '../office-contract.ts';
 import classes from './waivers-card.module.css';
 

@@ -1,5 +1,5 @@
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import { addHours } from '#domain/time.ts';
+import { addHours } from '#domain/base/time.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { fileKey } from '#server/files/store.ts';
 import { newId, sha256Hex } from '#server/ids.ts';

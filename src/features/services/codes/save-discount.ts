@@ -1,4 +1,4 @@
-import { type DiscountValues, readDiscount, type SentDiscount } from '#domain/discounts.ts';
+import { type DiscountValues, readDiscount, type SentDiscount } from '#domain/pricing/discounts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';

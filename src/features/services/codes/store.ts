@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import { type DiscountState, discountState, normalCode } from '#domain/discounts.ts';
-import { asCents, fromCents, fromPercent, type Percent, sumCents } from '#domain/money.ts';
-import { type LocalDate, localDate } from '#domain/time.ts';
+import { asCents, fromCents, fromPercent, type Percent, sumCents } from '#domain/base/money.ts';
+import { type LocalDate, localDate } from '#domain/base/time.ts';
+import { type DiscountState, discountState, normalCode } from '#domain/pricing/discounts.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,4 +1,4 @@
-import { readAddOn, type SentAddOn } from '#domain/service-record.ts';
+import { readAddOn, type SentAddOn } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';

@@ -1,4 +1,4 @@
-import type { ServiceValues } from '#domain/service-record.ts';
+import type { ServiceValues } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 

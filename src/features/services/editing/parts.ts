@@ -1,4 +1,4 @@
-import type { AddOnValues, ModifierValues, TaxValues } from '#domain/service-record.ts';
+import type { AddOnValues, ModifierValues, TaxValues } from '#domain/pricing/service-record.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';

@@ -1,10 +1,10 @@
 import { Switch, TextInput } from '@mantine/core';
 import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import { Card } from '#web/ui/card.tsx';
-import { FieldGrid } from '#web/ui/form.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { FieldGrid } from '#web/ui/inputs/form.tsx';
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
+import { TextArea } from '#web/ui/inputs/text-area.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import classes from './editor.module.css';
 import type { ServiceForm } from './use-service-form.ts';
 

@@ -1,4 +1,4 @@
-import { typedNumber } from '#domain/typed-number.ts';
+import { typedNumber } from '#domain/base/typed-number.ts';
 import type { Sends } from '#wire/route.ts';
 import type { createDiscount, DiscountCode } from '../discount-contract.ts';
 

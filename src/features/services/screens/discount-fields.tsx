@@ -1,10 +1,10 @@
 import { MultiSelect, Radio, SegmentedControl, Switch, TextInput } from '@mantine/core';
-import { currencySymbol } from '#domain/money.ts';
+import { currencySymbol } from '#domain/base/money.ts';
 import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import { FieldGrid } from '#web/ui/form.tsx';
-import { MoneyInput } from '#web/ui/money-input.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { FieldGrid } from '#web/ui/inputs/form.tsx';
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
+import { TextArea } from '#web/ui/inputs/text-area.tsx';
 import type { Service } from '../contract.ts';
 import type { CodeDraft } from './discount-draft.ts';
 import classes from './discounts.module.css';

@@ -6,8 +6,8 @@ import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { LinkButton } from '#web/link.tsx';
 import { useUser } from '#web/session.ts';
-import { confirm } from '#web/ui/confirm.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { SearchBox } from '#web/ui/inputs/search-box.tsx';
 import {
   IconBan,
   IconCheck,
@@ -16,11 +16,11 @@ import {
   IconPlus,
   IconRosetteDiscount,
   IconTrash,
-} from '#web/ui/icons.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import type { RowAction } from '#web/ui/row-menu.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+} from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { useUrl } from '#web/url.ts';
 import { listServices, type Service } from '../contract.ts';
 import {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { IconAlertTriangle } from '#web/ui/icons.ts';
+import { IconAlertTriangle } from '#web/ui/layout/icons.ts';
 import classes from './editor.module.css';
 
 interface Props<T extends string> {

@@ -1,7 +1,7 @@
 import { MultiSelect, Switch } from '@mantine/core';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { getServiceChoices } from '../editor-contract.ts';
 import classes from './editor.module.css';
 import type { ServiceForm } from './use-service-form.ts';

@@ -1,13 +1,13 @@
 import { Checkbox, Loader, Select, TextInput } from '@mantine/core';
 import { useId } from 'react';
-import { allows } from '#domain/permissions.ts';
-import { typedNumber } from '#domain/typed-number.ts';
-import type { WireService } from '#domain/wire-pricing.ts';
+import { typedNumber } from '#domain/base/typed-number.ts';
+import { allows } from '#domain/people/permissions.ts';
+import type { WireService } from '#domain/pricing/wire-pricing.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor, useUser } from '#web/session.ts';
-import { ZipInput } from '#web/ui/digit-inputs.tsx';
-import { NumberText } from '#web/ui/number-text.tsx';
+import { ZipInput } from '#web/ui/inputs/digit-inputs.tsx';
+import { NumberText } from '#web/ui/inputs/number-text.tsx';
 import classes from './tester.module.css';
 import { TesterResult } from './tester-result.tsx';
 import { addOnKey, type TestCase, type Tested } from './use-tester.ts';

@@ -1,5 +1,5 @@
-import type { PriceWarning } from '#domain/price-lint.ts';
-import type { LinePart } from '#domain/pricing-types.ts';
+import type { PriceWarning } from '#domain/pricing/price-lint.ts';
+import type { LinePart } from '#domain/pricing/pricing-types.ts';
 import type { formatter } from '#web/format.ts';
 import type { useText } from '#web/i18n.ts';
 

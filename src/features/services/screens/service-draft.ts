@@ -1,7 +1,7 @@
-import { fromCents } from '#domain/money.ts';
-import { lintModifiers, type PriceWarning } from '#domain/price-lint.ts';
-import { typedNumber } from '#domain/typed-number.ts';
-import type { WireService } from '#domain/wire-pricing.ts';
+import { fromCents } from '#domain/base/money.ts';
+import { typedNumber } from '#domain/base/typed-number.ts';
+import { lintModifiers, type PriceWarning } from '#domain/pricing/price-lint.ts';
+import type { WireService } from '#domain/pricing/wire-pricing.ts';
 import type { Sends } from '#wire/route.ts';
 import type { createService, EditedService } from '../editor-contract.ts';
 

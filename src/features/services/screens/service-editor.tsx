@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { SaveFrame } from '#web/ui/save-frame.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { SaveFrame } from '#web/ui/feedback/save-frame.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import type { EditedService } from '../editor-contract.ts';
 import { AddOnsTab } from './add-ons-tab.tsx';
 import { BaseTab } from './base-tab.tsx';

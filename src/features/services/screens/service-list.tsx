@@ -6,9 +6,10 @@ import { useText } from '#web/i18n.ts';
 import { BareLink, LinkButton } from '#web/link.tsx';
 import { useGo } from '#web/navigation.tsx';
 import { useUser } from '#web/session.ts';
-import { Card } from '#web/ui/card.tsx';
-import { confirm } from '#web/ui/confirm.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import {
   IconArrowDown,
   IconArrowUp,
@@ -19,12 +20,11 @@ import {
   IconPlus,
   IconRosetteDiscount,
   IconTrash,
-} from '#web/ui/icons.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { type RowAction, RowMenu, RowMenuButton, useRowMenu } from '#web/ui/row-menu.tsx';
-import { SortableList, shifted } from '#web/ui/sortable-list.tsx';
-import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+} from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { type RowAction, RowMenu, RowMenuButton, useRowMenu } from '#web/ui/table/row-menu.tsx';
+import { SortableList, shifted } from '#web/ui/table/sortable-list.tsx';
 import { listServices, type Service } from '../contract.ts';
 import { deleteService, orderServices, updateService } from '../editor-contract.ts';
 import { warningsOf } from './service-draft.ts';

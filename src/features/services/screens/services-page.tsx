@@ -3,7 +3,7 @@ import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useGo } from '#web/navigation.tsx';
 import { NotFoundPage } from '#web/shell/message-pages.tsx';
-import { ErrorState, PageSkeleton } from '#web/ui/states.tsx';
+import { ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
 import { useUrl } from '#web/url.ts';
 import { getService } from '../editor-contract.ts';
 import { copyOf, draftOf, newDraft } from './service-draft.ts';

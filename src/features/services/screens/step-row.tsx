@@ -1,9 +1,9 @@
 import { ActionIcon, Select, TextInput } from '@mantine/core';
 import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import { IconAlertTriangle, IconCheck, IconX } from '#web/ui/icons.ts';
-import { useIsPhone } from '#web/ui/media.ts';
-import { MoneyInput } from '#web/ui/money-input.tsx';
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
+import { IconAlertTriangle, IconCheck, IconX } from '#web/ui/layout/icons.ts';
+import { useIsPhone } from '#web/ui/layout/media.ts';
 import classes from './editor.module.css';
 import type { DraftStep } from './service-draft.ts';
 

@@ -1,12 +1,12 @@
 import { Button, Menu } from '@mantine/core';
-import { isMet, modifierValue } from '#domain/modifiers.ts';
-import type { PriceWarning } from '#domain/price-lint.ts';
-import { typedNumber } from '#domain/typed-number.ts';
+import { typedNumber } from '#domain/base/typed-number.ts';
+import { isMet, modifierValue } from '#domain/pricing/modifiers.ts';
+import type { PriceWarning } from '#domain/pricing/price-lint.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
-import { IconAlertTriangle, IconChevronDown, IconPlus } from '#web/ui/icons.ts';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconAlertTriangle, IconChevronDown, IconPlus } from '#web/ui/layout/icons.ts';
 import classes from './editor.module.css';
 import { warningWords } from './price-words.ts';
 import { type DraftStep, newKey, stepsOf } from './service-draft.ts';

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
-import { IconPlus, IconX } from '#web/ui/icons.ts';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconPlus, IconX } from '#web/ui/layout/icons.ts';
 import classes from './editor.module.css';
 import { type DraftTax, newKey } from './service-draft.ts';
 import type { ServiceForm } from './use-service-form.ts';

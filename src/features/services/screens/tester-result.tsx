@@ -1,7 +1,7 @@
-import { hoursOfMinutes } from '#domain/durations.ts';
-import { fromCents, fromPercent } from '#domain/money.ts';
-import { lineTotal } from '#domain/pricing.ts';
-import type { FeeLine } from '#domain/pricing-types.ts';
+import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { fromCents, fromPercent } from '#domain/base/money.ts';
+import { lineTotal } from '#domain/pricing/pricing.ts';
+import type { FeeLine } from '#domain/pricing/pricing-types.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
-import type { Saveable } from '#web/ui/save-frame.tsx';
+import type { Saveable } from '#web/ui/feedback/save-frame.tsx';
 import { createService, type EditedService, updateService } from '../editor-contract.ts';
 import { draftOf, readDraft, type ServiceDraft } from './service-draft.ts';
 

@@ -1,13 +1,18 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMemo } from 'react';
-import { type DiscountReason, type DiscountTerms, discountRefusal, normalCode } from '#domain/discounts.ts';
-import { asCents } from '#domain/money.ts';
-import { allows } from '#domain/permissions.ts';
-import { quote } from '#domain/pricing.ts';
-import type { PricedProperty, Quote } from '#domain/pricing-types.ts';
-import type { LocalDate } from '#domain/time.ts';
-import { typedNumber } from '#domain/typed-number.ts';
-import { pricedDiscount, pricedService, type WireService } from '#domain/wire-pricing.ts';
+import { asCents } from '#domain/base/money.ts';
+import type { LocalDate } from '#domain/base/time.ts';
+import { typedNumber } from '#domain/base/typed-number.ts';
+import { allows } from '#domain/people/permissions.ts';
+import {
+  type DiscountReason,
+  type DiscountTerms,
+  discountRefusal,
+  normalCode,
+} from '#domain/pricing/discounts.ts';
+import { quote } from '#domain/pricing/pricing.ts';
+import type { PricedProperty, Quote } from '#domain/pricing/pricing-types.ts';
+import { pricedDiscount, pricedService, type WireService } from '#domain/pricing/wire-pricing.ts';
 import { useRead } from '#web/api.ts';
 import { now } from '#web/clock.ts';
 import { useActor, useUser } from '#web/session.ts';

@@ -1,4 +1,4 @@
-import { asInstant, type Instant } from '#domain/time.ts';
+import { asInstant, type Instant } from '#domain/base/time.ts';
 import type { SimCard } from '#simulators/pay/kit/cards.ts';
 import type { PaySimulator } from '#simulators/pay/kit/provider.ts';
 import { type TestClock, testClock } from '../../clock.ts';

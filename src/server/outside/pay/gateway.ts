@@ -1,6 +1,7 @@
 /** What the payments room needs from a card gateway, whichever it is. Money is integer minor units. */
-import type { ToldState } from '#domain/payment-attempts.ts';
-import type { Instant } from '#domain/time.ts';
+
+import type { Instant } from '#domain/base/time.ts';
+import type { ToldState } from '#domain/payments/payment-attempts.ts';
 import type { Creds } from './credentials.ts';
 
 /** payment_type of a company: 3 Authorize.Net, 4 Square, 5 Stripe, 6 PayPal, 7 Fortis. */

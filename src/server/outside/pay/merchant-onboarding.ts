@@ -1,4 +1,4 @@
-import type { MerchantField, MerchantForm } from '#domain/merchant-application.ts';
+import type { MerchantField, MerchantForm } from '#domain/payments/merchant-application.ts';
 import type { GatewayMode } from './gateway.ts';
 
 /** What came of sending an application. `not_sent`: nothing of it arrived; `unknown`: it may have. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import type { FaultAction } from '#simulators/pay/kit/faults.ts';
 import { attemptOf, type Bench, type Hook, openHook, paid, refundOf } from './bench-for-tests.ts';
 import { type Attempt, GatewayError, WebhookRefused } from './gateway.ts';

@@ -1,4 +1,3 @@
-import { hexOf, sameBytes } from '#domain/der.ts';
 import {
   type FoundSeal,
   isMarkedBy,
@@ -10,7 +9,8 @@ import {
   sealsIn,
   sealVerdict,
   subjectOf,
-} from '#domain/sealed-pdf.ts';
+} from '#domain/agreements/sealed-pdf.ts';
+import { hexOf, sameBytes } from '#domain/base/der.ts';
 
 /** What a file turned out to be, and what its seal says of itself where it is good. */
 export interface CheckedFile {

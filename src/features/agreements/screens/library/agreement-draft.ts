@@ -1,5 +1,5 @@
-import { htmlToRichText } from '#domain/html-to-rich-text.ts';
-import { emptyRichText, type RichText } from '#domain/rich-text.ts';
+import { htmlToRichText } from '#domain/text/html-to-rich-text.ts';
+import { emptyRichText, type RichText } from '#domain/text/rich-text.ts';
 import type { EditedAgreement } from '../../library-contract.ts';
 
 /** An agreement text while it is typed. */

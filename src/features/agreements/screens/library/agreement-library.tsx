@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useRead } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
 import { useUrl } from '#web/url.ts';
 import { getAgreement } from '../../library-contract.ts';
 import { copyOf, draftOf, newDraft } from './agreement-draft.ts';

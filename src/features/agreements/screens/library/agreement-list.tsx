@@ -5,12 +5,12 @@ import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { BareLink } from '#web/link.tsx';
 import { useGo } from '#web/navigation.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { confirm } from '#web/ui/confirm.tsx';
-import { IconCheck, IconCopy, IconEdit, IconFileText, IconPlus, IconTrash } from '#web/ui/icons.ts';
-import { type RowAction, RowMenu, RowMenuButton, useRowMenu } from '#web/ui/row-menu.tsx';
-import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { EmptyState, ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconCheck, IconCopy, IconEdit, IconFileText, IconPlus, IconTrash } from '#web/ui/layout/icons.ts';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { type RowAction, RowMenu, RowMenuButton, useRowMenu } from '#web/ui/table/row-menu.tsx';
 import {
   type AgreementTemplate,
   deleteAgreement,

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import type { EditedAgreement } from '../../library-contract.ts';
 import classes from './library.module.css';
 import { VersionDialog } from './text-dialogs.tsx';

@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core';
 import type { Editor } from '@tiptap/react';
-import { type AgreementToken, agreementTokens } from '#domain/placeholders.ts';
+import { type AgreementToken, agreementTokens } from '#domain/text/placeholders.ts';
 import { useText } from '#web/i18n.ts';
-import { IconBraces } from '#web/ui/icons.ts';
+import { IconBraces } from '#web/ui/layout/icons.ts';
 import classes from './library.module.css';
 
 const names = Object.keys(agreementTokens) as AgreementToken[];

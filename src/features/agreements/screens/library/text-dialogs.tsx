@@ -1,9 +1,9 @@
 import { useRead } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { ErrorState, LinesSkeleton } from '#web/ui/states.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
 import { getAgreementVersion, previewAgreement } from '../../library-contract.ts';
 import sheet from '../agreement.module.css';
 import { lowered } from '../lowered.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isEmptyRichText, toHtml } from '#domain/rich-text.ts';
+import { isEmptyRichText, toHtml } from '#domain/text/rich-text.ts';
 import { useWrite } from '#web/api.ts';
 import type { ApiFailure } from '#web/client.ts';
 import { useText } from '#web/i18n.ts';
 import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
-import type { Saveable } from '#web/ui/save-frame.tsx';
+import type { Saveable } from '#web/ui/feedback/save-frame.tsx';
 import { createAgreement, type EditedAgreement, updateAgreement } from '../../library-contract.ts';
 import { type AgreementDraft, draftOf } from './agreement-draft.ts';
 

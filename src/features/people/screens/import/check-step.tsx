@@ -1,11 +1,11 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { mappingProblem } from '#domain/people-import.ts';
+import { mappingProblem } from '#domain/people/people-import.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { LinesSkeleton } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import type { CsvTable } from '#wire/csv-text.ts';
 import { getImportMapping, importAgents, importClients } from '../../import-contract.ts';
 import { CheckedRows } from './checked-rows.tsx';

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '#web/i18n.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import type { ImportError, ImportRow, ImportRowState } from '../../import-contract.ts';
 import classes from './import.module.css';
 import { problemText } from './problem-text.ts';

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { Fragment, useId } from 'react';
-import { importFields } from '#domain/people-import.ts';
+import { importFields } from '#domain/people/people-import.ts';
 import { useText } from '#web/i18n.ts';
 import type { CsvTable } from '#wire/csv-text.ts';
 import classes from './import.module.css';

@@ -1,8 +1,8 @@
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
-import { PageHeader } from '#web/ui/page-header.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { useUrl } from '#web/url.ts';
 import classes from './import.module.css';
 import { ImportWizard } from './import-wizard.tsx';

@@ -1,10 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { useText } from '#web/i18n.ts';
-import { Card } from '#web/ui/card.tsx';
-import { FileDrop } from '#web/ui/file-drop.tsx';
-import { IconDownload } from '#web/ui/icons.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconDownload } from '#web/ui/layout/icons.ts';
 import { type CsvTable, readCsv } from '#wire/csv-text.ts';
 import { importMaxBytes, importMaxRows } from '../../import-contract.ts';
 import { CheckStep } from './check-step.tsx';

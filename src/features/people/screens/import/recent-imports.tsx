@@ -3,8 +3,8 @@ import { usePages } from '#web/api.ts';
 import { useFormat } from '#web/format.ts';
 import { useText } from '#web/i18n.ts';
 import { useUser } from '#web/session.ts';
-import { Card } from '#web/ui/card.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
 import { type ImportRun, listImports } from '../../import-contract.ts';
 import classes from './import.module.css';
 

@@ -1,4 +1,4 @@
-import { importFields } from '#domain/people-import.ts';
+import { importFields } from '#domain/people/people-import.ts';
 import type { Kind } from './import-wizard.tsx';
 
 const values: Record<string, string> = {

@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core';
 import { useState } from 'react';
-import { allows } from '#domain/permissions.ts';
+import { allows } from '#domain/people/permissions.ts';
 import { useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { useActor } from '#web/session.ts';
-import { Card } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { updateProfile } from '../../profile-contract.ts';
 import toggles from '../permission-toggles.module.css';
 import classes from './profile.module.css';

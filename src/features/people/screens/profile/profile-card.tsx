@@ -1,13 +1,13 @@
 import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
 import { useId, useState } from 'react';
-import { defaultColor } from '#domain/people.ts';
+import { defaultColor } from '#domain/people/people.ts';
 import { useWrite } from '#web/api.ts';
 import { changeLanguage, type Lang, languages, useText } from '#web/i18n.ts';
 import { session, useUser } from '#web/session.ts';
-import { Card } from '#web/ui/card.tsx';
-import { ColorField } from '#web/ui/color-field.tsx';
-import { PhoneInput } from '#web/ui/digit-inputs.tsx';
-import { FieldGrid, Form, useDataForm } from '#web/ui/form.tsx';
+import { ColorField } from '#web/ui/inputs/color-field.tsx';
+import { PhoneInput } from '#web/ui/inputs/digit-inputs.tsx';
+import { FieldGrid, Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { type Profile, updateProfile } from '../../profile-contract.ts';
 import formClasses from '../person-modal.module.css';
 import { PicturePanel } from '../picture-panel.tsx';

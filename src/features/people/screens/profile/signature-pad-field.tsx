@@ -2,7 +2,11 @@ import { Button } from '@mantine/core';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import SignaturePad from 'signature_pad';
 import { useText } from '#web/i18n.ts';
-import { type PointGroup, SignatureCanvas, type SignatureCanvasHandle } from '#web/ui/signature-canvas.tsx';
+import {
+  type PointGroup,
+  SignatureCanvas,
+  type SignatureCanvasHandle,
+} from '#web/ui/inputs/signature-canvas.tsx';
 import classes from './profile.module.css';
 
 export interface SignaturePadHandle {

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { flagsOf } from '#domain/permissions.ts';
+import { flagsOf } from '#domain/people/permissions.ts';
 import { useRead, useWrite } from '#web/api.ts';
 import { useText } from '#web/i18n.ts';
 import { session, useActor } from '#web/session.ts';
-import { Card } from '#web/ui/card.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { CardSkeleton, ErrorState } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { CardSkeleton, ErrorState } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import type { Perms, TeamKind, TeamRecord } from '../../team-contract.ts';
 import { PermissionToggles } from '../permission-toggles.tsx';
 import { personName, teamRoutes } from '../person-types.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { simSignatureKey, startAnetSimulator } from '#simulators/pay/authorize-net/anet-simulator.ts';
 import { attemptOf, type Bench, benchOf, paid, refundOf } from '../bench-for-tests.ts';
 import type { CredsOf } from '../credentials.ts';

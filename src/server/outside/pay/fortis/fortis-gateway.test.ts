@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addHours } from '#domain/time.ts';
+import { addHours } from '#domain/base/time.ts';
 import { startFortisSimulator } from '#simulators/pay/fortis/fortis-simulator.ts';
 import { attemptOf, type Bench, benchOf, paid, refundOf } from '../bench-for-tests.ts';
 import type { CredsOf } from '../credentials.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { MerchantForm } from '#domain/merchant-application.ts';
+import type { MerchantForm } from '#domain/payments/merchant-application.ts';
 import type { OnboardingKeys } from '../../../gateway-config.ts';
 import { CallFailed, ContractBroken, parsedAnswer } from '../../http-client.ts';
 import type { GatewayContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { addHours } from '#domain/time.ts';
+import { addHours } from '#domain/base/time.ts';
 import { type OutsideAnswer, parsedAnswer } from '../../http-client.ts';
 import type { CredsOf } from '../credentials.ts';
 import { type Attempt, GatewayError } from '../gateway.ts';

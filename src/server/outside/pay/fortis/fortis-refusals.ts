@@ -1,4 +1,4 @@
-import type { MerchantField } from '#domain/merchant-application.ts';
+import type { MerchantField } from '#domain/payments/merchant-application.ts';
 
 /** Their fields in ours; of a field we do not ask, nobody here can correct anything. */
 const ours: Readonly<Record<string, MerchantField>> = {

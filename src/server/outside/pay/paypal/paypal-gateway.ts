@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
 import { type OutsideAnswer, parsedAnswer } from '../../http-client.ts';
 import { decimalOf } from '../amounts.ts';
 import { type GatewayContext, pageOf } from '../context.ts';

@@ -1,6 +1,6 @@
 import { SquareClient, WebhooksHelper } from 'square';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { startSquareSimulator } from '#simulators/pay/square/square-simulator.ts';
 import { attemptOf, type Bench, benchOf, paid, refundOf } from '../bench-for-tests.ts';
 import type { CredsOf } from '../credentials.ts';

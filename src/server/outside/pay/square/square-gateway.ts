@@ -1,4 +1,4 @@
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../../../clock.ts';
 import { newId } from '../../../ids.ts';
 import { parsedAnswer } from '../../http-client.ts';

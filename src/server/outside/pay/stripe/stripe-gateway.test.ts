@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asInstant } from '#domain/time.ts';
+import { asInstant } from '#domain/base/time.ts';
 import { startStripeSimulator } from '#simulators/pay/stripe/stripe-simulator.ts';
 import { attemptOf, type Bench, benchOf, openHook, paid, refundOf } from '../bench-for-tests.ts';
 import type { CredsOf } from '../credentials.ts';

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Instant } from '#domain/time.ts';
+import type { Instant } from '#domain/base/time.ts';
 import { dateOf } from '../../../clock.ts';
 import { newId } from '../../../ids.ts';
 import { CallFailed } from '../../http-client.ts';

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { agreementTokens, placeOfToken } from '../text/placeholders.ts';
+import { cleanStrokes, signingProblems } from './agreements.ts';
+
+describe('a drawn signature', () => {
+  test('is kept inside its box, in thousandths', () => {
+    expect(
+      cleanStrokes([
+        [
+          [-1, 0.12345],
+          [2, 0.5],
+        ],
+        [],
+      ]),
+    ).toEqual([
+      [
+        [0, 0.123],
+        [1, 0.5],
+      ],
+    ]);
+  });
+
+  test('of nothing but dots is none', () => {
+    expect(cleanStrokes([[[0.5, 0.5]], []])).toEqual([]);
+    expect(cleanStrokes([])).toEqual([]);
+  });
+
+  test('is refused empty and endless, and needs the name as well', () => {
+    const signing = { signer_name: 'Ann Doe', consent: true, has_read: true };
+    const line = Array.from({ length: 5_001 }, (_, i): [number, number] => [i / 5_001, 0.5]);
+    expect(signingProblems({ ...signing, strokes: [] })).toHaveProperty('strokes');
+    expect(signingProblems({ ...signing, strokes: [line] })).toEqual({ strokes: 'This drawing is too long' });
+    expect(signingProblems({ ...signing, strokes: [line.slice(0, 9)] })).toEqual({});
+    expect(signingProblems({ ...signing, signer_name: '', strokes: [line.slice(0, 9)] })).toEqual({
+      signer_name: 'Please enter your full name',
+    });
+  });
+});
+
+test('every token has a place where its fact is completed, an unknown one is in the text', () => {
+  for (const name of Object.keys(agreementTokens)) expect([name, placeOfToken(name)]).not.toContain('text');
+  expect(placeOfToken('POOL_NAME')).toBe('text');
+});

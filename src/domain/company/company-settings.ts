@@ -1,0 +1,216 @@
+/** The rules of a company's settings: what each must be, in the words people read under its field. */
+
+import { dateFormats } from '../base/date-formats.ts';
+import { isZone } from '../base/time.ts';
+import { cleanRights, isClientRole, type RoleRights } from '../people/client-rights.ts';
+import {
+  bool,
+  checkAll,
+  clock,
+  color,
+  email,
+  hours,
+  html,
+  listOf,
+  no,
+  ok,
+  oneOf,
+  orEmpty,
+  orNull,
+  phone,
+  point,
+  price,
+  type Rule,
+  takenAway,
+  text,
+  url,
+  uuid,
+  whole,
+  words,
+  zip,
+} from './setting-rules.ts';
+
+/** The countries a company may be in: their phone numbers and postal codes have rules (decisions G-SET-3). */
+export const countryCodes = ['US', 'CA', 'AU', 'NZ', 'GB', 'DE', 'FR', 'AT', 'CH'] as const;
+export const socialNetworks = [
+  'facebook',
+  'instagram',
+  'linkedin',
+  'youtube',
+  'x',
+  'google',
+  'yelp',
+] as const;
+export type SocialNetwork = (typeof socialNetworks)[number];
+/** The colour of a company that has chosen none. */
+export const defaultCompanyColor = '#1c7ed6';
+export const alreadyUsed = 'already used';
+export const htmlLimit = 5000;
+export const longHtmlLimit = 20_000;
+
+const social: Rule = (value, facts) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return no('Must be an object');
+  const links: Record<string, unknown> = {};
+  const problems: Record<string, string> = {};
+  for (const [name, link] of Object.entries(value)) {
+    if (!(socialNetworks as readonly string[]).includes(name)) problems[name] = 'Unknown field';
+    else if (typeof link === 'string' && link.trim() !== '') {
+      const outcome = url('Please enter a web address that begins with https://', 'https')(link, facts);
+      if ('value' in outcome) links[name] = outcome.value;
+      else if ('problem' in outcome) problems[name] = outcome.problem;
+    }
+  }
+  return Object.keys(problems).length > 0 ? { problems } : ok(links);
+};
+
+const requestForm: Record<string, Rule> = {
+  default_name: text(120),
+  price,
+  start_time: clock,
+  duration: hours,
+  agreement_id: orNull(uuid),
+  note: text(2000),
+  received_text: html(htmlLimit),
+  notify_email: bool,
+  notify_phone: bool,
+  notify_emails: listOf(email, 10),
+  notify_phones: listOf(phone, 10),
+};
+
+const request: Rule = (value, facts) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return no('Must be an object');
+  const { values, problems } = checkAll(requestForm, value as Record<string, unknown>, facts);
+  return Object.keys(problems).length > 0 ? { problems } : ok(values);
+};
+
+/** Each role that has a personal link with its rights, only those that are said. */
+const linkRights: Rule = (value) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return no('Must be an object');
+  const kept: RoleRights = {};
+  const problems: Record<string, string> = {};
+  for (const [role, rights] of Object.entries(value)) {
+    const clean = cleanRights(rights);
+    const isWhole =
+      typeof rights === 'object' && rights !== null && !Array.isArray(rights) && sameKeys(rights, clean);
+    if (!isClientRole(role) || !isWhole) problems[role] = 'Unknown field';
+    else if (Object.keys(clean).length > 0) kept[role] = clean;
+  }
+  return Object.keys(problems).length > 0 ? { problems } : ok(kept);
+};
+
+function sameKeys(one: object, other: object): boolean {
+  return Object.keys(one).every((key) => Object.hasOwn(other, key));
+}
+
+const rules = {
+  company_name: text(120, 'Company name is required'),
+  company_phone: phone,
+  company_email: orEmpty(email),
+  website: orEmpty(url('Website is not valid')),
+  address: text(200),
+  city: text(120),
+  state: text(120),
+  zip_code: zip,
+  address_lat_long: point,
+  logo: takenAway,
+  header_logo: takenAway,
+  signature: takenAway,
+  timezone: ((value) => (isZone(value) ? ok(value) : no('Time zone is not known'))) satisfies Rule,
+  currency: oneOf([1, 2, 3, 4]),
+  date_format: oneOf(dateFormats),
+  country_code: oneOf(countryCodes),
+  social_links: social,
+  service_radius: orNull(whole(1, 500)),
+  company_color: color,
+  order_prefix: ((value, facts) => {
+    const outcome = text(10)(value, facts);
+    const isFine = 'problem' in outcome || /^[\w\-/. ]*$/.test(String(value));
+    return isFine ? outcome : no('Only letters, digits and - / . _ are possible');
+  }) satisfies Rule,
+  next_order_number: whole(1, 999_999_999),
+  default_start_time: clock,
+  default_duration: hours,
+  default_price: price,
+  default_agreement_id: orNull(uuid),
+  default_confirm: bool,
+  payment_type: oneOf([1, 2, 3, 4, 5, 6, 7]),
+  payment_instructions: text(2000),
+  external_payment_url: orNull(url('Please enter a web address that begins with https://', 'https')),
+  allow_partial_payments: bool,
+  require_payment_default: bool,
+  cancellation_hours: orNull(whole(0, 720)),
+  cancellation_fee_type: oneOf([1, 2]),
+  cancellation_fee: price,
+  trip_fee: price,
+  gateway_sandbox: bool,
+  checkout_style: oneOf(['embedded', 'redirect']),
+  enable_online_scheduling: bool,
+  dont_allow_scheduling_within: whole(0, 720),
+  max_days_ahead: whole(1, 730),
+  buffer_minutes: whole(0, 480),
+  allow_choice_of_technicians: bool,
+  show_client_pricing_details: bool,
+  require_confirmation: bool,
+  confirmation_text: html(htmlLimit),
+  conversion_url: orNull(url('Please enter a web address that begins with https://', 'https')),
+  google_analytics_number: orNull((value) =>
+    typeof value === 'string' && /^(G-[A-Z\d]{4,20}|UA-\d{4,12}-\d{1,4}|AW-\d{6,15})$/i.test(value.trim())
+      ? ok(value.trim().toUpperCase())
+      : no('Must begin with G-, UA- or AW-'),
+  ),
+  request_form: request,
+  location_tags: words(200, 60),
+  template_recommendations: words(200, 60),
+  photo_quality: oneOf([1, 2, 3]),
+  cost_estimator: bool,
+  require_completion_to_publish: bool,
+  sample_reports: bool,
+  show_client: bool,
+  show_listing_agent: bool,
+  show_contractor: bool,
+  google_calendar_id: orNull(text(254)),
+  calendar_text: orNull(text(2000)),
+  advanced_metrics: bool,
+  pay_splits: bool,
+  hourly_tracking: bool,
+  service_limitations: bool,
+  service_areas: bool,
+  point_of_contact_name: text(120),
+  point_of_contact_email: orEmpty(email),
+  bcc_address: orNull(email),
+  email_header_type: oneOf([0, 1, 2]),
+  email_footer_type: oneOf([0, 1, 2]),
+  email_header_text: html(htmlLimit),
+  email_footer_text: html(htmlLimit),
+  agreement_signers: oneOf(['any', 'all']),
+  agents_can_sign: bool,
+  agents_can_pay: bool,
+  link_rights: linkRights,
+  personal_link_days: orNull(whole(0, 3650)),
+  automations_enabled: bool,
+  public_slug: ((value) =>
+    typeof value === 'string' && /^[a-z\d](?:[a-z\d-]{1,38})[a-z\d]$/.test(value.trim().toLowerCase())
+      ? ok(value.trim().toLowerCase())
+      : no('3 to 40 characters: small letters, digits and hyphens')) satisfies Rule,
+  about_company: html(longHtmlLimit),
+  service_area: text(2000),
+  video_url: orEmpty(url('Please enter a web address that begins with https://', 'https')),
+} satisfies Record<string, Rule>;
+
+export type SettingKey = keyof typeof rules;
+/** Every setting by its name on the wire. Secrets are not among them: `domain/gateways.ts`. */
+export const settingKeys = Object.keys(rules) as SettingKey[];
+
+/**
+ * Changed settings, cleaned, and what is wrong with them by field (`request_form.note` inside). A change of the country
+ * is what the other fields are measured by. `request_form` and `social_links` come back as they were sent, cleaned; of the
+ * first only what was sent.
+ */
+export function checkSettings(
+  changes: Readonly<Record<string, unknown>>,
+  facts: { country_code: string },
+): { values: Partial<Record<SettingKey, unknown>>; problems: Record<string, string> } {
+  const told = changes.country_code;
+  const country = typeof told === 'string' ? told : facts.country_code;
+  return checkAll(rules, changes, { country });
+}

@@ -1,0 +1,142 @@
+/** Reminders before and after an appointment: who gets them, when, and what they say (decisions G-NOT-2). */
+import { messagePlaceholders } from '../text/placeholders.ts';
+
+export const audiences = ['client', 'agent', 'listing_agent', 'contractor'] as const;
+export type Audience = (typeof audiences)[number];
+export type Channel = 'email' | 'text';
+/** 0 minutes, 1 hours, 2 days, 3 weeks, 4 months. */
+export type DurationUnit = 0 | 1 | 2 | 3 | 4;
+
+/** One reminder: so long before the start (`pre`) or after the end (`post`). */
+export interface NotificationSlot {
+  enabled: boolean;
+  when: 'pre' | 'post';
+  value: number;
+  unit: DurationUnit;
+  /** Of e-mails. */
+  subject: string;
+  /** With placeholders as `{{property.address}}`. */
+  body: string;
+}
+
+/** Where a slot stands: the audience's first to third e-mail, first or second text. */
+export interface SlotPlace {
+  key: SlotKey;
+  audience: Audience;
+  channel: Channel;
+  index: number;
+}
+
+const perChannel = { email: 3, text: 2 } as const;
+export type SlotKey = `${Audience}_${'email_1' | 'email_2' | 'email_3' | 'text_1' | 'text_2'}`;
+
+/** The twenty slots, five for each audience. */
+export const slotPlaces: readonly SlotPlace[] = audiences.flatMap((audience) =>
+  (['email', 'text'] as const).flatMap((channel) =>
+    Array.from({ length: perChannel[channel] }, (_, i) => ({
+      key: `${audience}_${channel}_${i + 1}` as SlotKey,
+      audience,
+      channel,
+      index: i + 1,
+    })),
+  ),
+);
+
+export const longestBody = { email: 5000, text: 480 } as const;
+const longestSubject = 200;
+
+/** The slots a company begins with. */
+export function defaultSlot({ audience, channel, index }: Omit<SlotPlace, 'key'>): NotificationSlot {
+  const isFirst = index === 1;
+  const { subject, before, after, text } = texts[audience];
+  if (channel === 'text') {
+    const enabled = isFirst && audience === 'client';
+    return isFirst
+      ? { enabled, when: 'pre', value: 2, unit: 1, subject: '', body: text }
+      : { enabled: false, when: 'post', value: 1, unit: 2, subject: '', body: thanksText };
+  }
+  if (isFirst) {
+    return { enabled: audience !== 'listing_agent', when: 'pre', value: 24, unit: 1, subject, body: before };
+  }
+  return {
+    enabled: false,
+    when: 'post',
+    value: index === 2 ? 1 : 7,
+    unit: 2,
+    subject: afterSubject,
+    body: after,
+  };
+}
+
+/** All twenty slots, those that the company changed in place of the defaults. */
+export function completeSlots(
+  own: Partial<Record<SlotKey, NotificationSlot>> = {},
+): Record<SlotKey, NotificationSlot> {
+  const slots = slotPlaces.map((place) => [place.key, own[place.key] ?? defaultSlot(place)]);
+  return Object.fromEntries(slots) as Record<SlotKey, NotificationSlot>;
+}
+
+/** What is wrong with a slot, by field; an empty object for nothing. Only one that is on needs words. */
+export function slotProblems(channel: Channel, slot: NotificationSlot): Record<string, string> {
+  const problems: Record<string, string> = {};
+  if (slot.when !== 'pre' && slot.when !== 'post') problems.when = 'Please choose one of the options';
+  if (!Number.isInteger(slot.value) || slot.value < 0 || slot.value > 999)
+    problems.value = 'Please enter a whole number from 0 to 999';
+  if (![0, 1, 2, 3, 4].includes(slot.unit)) problems.unit = 'Please choose one of the options';
+  if (slot.subject.length > longestSubject) problems.subject = `At most ${longestSubject} characters`;
+  if (slot.body.length > longestBody[channel]) problems.body = `At most ${longestBody[channel]} characters`;
+  if (slot.enabled && slot.body.trim() === '') problems.body = 'Please enter a message';
+  if (slot.enabled && channel === 'email' && slot.subject.trim() === '')
+    problems.subject = 'Please enter a subject';
+  for (const field of ['subject', 'body'] as const) {
+    const unknown = unknownPlaceholder(slot[field]);
+    if (unknown) problems[field] ??= `The placeholder ${unknown} is not known`;
+  }
+  return problems;
+}
+
+/** The first placeholder of a text that the product does not know, or null. */
+export function unknownPlaceholder(text: string): string | null {
+  for (const [, group = '', field = ''] of text.matchAll(/\{\{\s*([\w-]+)\.([\w-]+)\s*\}\}/g)) {
+    if (group === 'company' || group === 'person') continue;
+    const fields = Object.hasOwn(messagePlaceholders, group)
+      ? (messagePlaceholders as Record<string, readonly string[]>)[group]
+      : undefined;
+    if (!fields?.includes(field)) return `${group}.${field}`;
+  }
+  return null;
+}
+
+const place = '{{property.full_address}}';
+const moment = '{{inspection.date}} at {{inspection.time}}';
+const afterSubject = `How did the inspection of {{property.address}} go?`;
+const thanksText = `Thank you for choosing us for the inspection of {{property.address}}. If you have any questions, just reply.`;
+
+const texts: Record<Audience, { subject: string; before: string; after: string; text: string }> = {
+  client: {
+    subject: 'Reminder: your inspection on {{inspection.date}}',
+    before: `Hello {{clients.first_name}},\n\nthis is a reminder of the inspection of ${place} on ${moment}.\n\nOn your personal page you can sign the agreement and see the invoice: {{inspection.client_link}}`,
+    after:
+      'Hello {{clients.first_name}},\n\nthank you for choosing us. If anything in the report is unclear, just reply to this e-mail.\n\nYour report: {{inspection.reports_link}}',
+    text: `Reminder: your inspection of {{property.address}} is on ${moment}. {{inspection.client_link}}`,
+  },
+  agent: {
+    subject: 'Reminder: inspection of {{property.address}} on {{inspection.date}}',
+    before: `Hello {{agents.first_name}},\n\nthis is a reminder of the inspection of ${place} for {{clients.names}} on ${moment}.`,
+    after:
+      'Hello {{agents.first_name}},\n\nthank you for recommending us. We hope {{clients.names}} were well served; if there is anything we can do better, just reply to this e-mail.',
+    text: `Reminder: the inspection of {{property.address}} is on ${moment}.`,
+  },
+  listing_agent: {
+    subject: 'Reminder: inspection of {{property.address}} on {{inspection.date}}',
+    before: `Hello {{listing_agents.first_name}},\n\nthis is a reminder of the inspection of your listing ${place} on ${moment}. Please see that all areas can be entered and utilities are on.`,
+    after: 'Hello {{listing_agents.first_name}},\n\nthank you for giving us access to {{property.address}}.',
+    text: `Reminder: the inspection of your listing {{property.address}} is on ${moment}.`,
+  },
+  contractor: {
+    subject: 'Reminder: your work at {{property.address}} on {{inspection.date}}',
+    before: `Hello,\n\nthis is a reminder of the inspection of ${place} on ${moment}.`,
+    after: 'Hello,\n\nthank you for your work at {{property.address}}. Please send us what is still missing.',
+    text: `Reminder: {{property.address}} on ${moment}.`,
+  },
+};

@@ -1,0 +1,194 @@
+/** Tables of people from elsewhere: which column is which field, what each row gives, and who is the same person. */
+import { foldedText } from '../base/names.ts';
+import { checkPerson, type PersonField, type PersonValues, personFields } from './people.ts';
+import { checkExtras, tagsOf } from './people-extras.ts';
+
+export type ImportKind = 'clients' | 'agents';
+/** Fields a column can be; `full_name` is taken apart into first and last name. */
+export type ImportField = PersonField | 'full_name' | 'notes' | 'tags' | 'language';
+/** Header → field; an empty text is a column nobody wants. */
+export type ImportMapping = Readonly<Record<string, string>>;
+
+/** The fields a column of this kind of people can be, in the order they are offered. */
+export function importFields(kind: ImportKind): ImportField[] {
+  const fields = personFields[kind];
+  return ['first_name', 'last_name', 'full_name', ...fields.slice(2), 'notes', 'tags', 'language'];
+}
+
+const synonyms: Record<string, string> = {
+  first_name: 'firstname|first|givenname|forename|vorname|rufname|prenom',
+  last_name: 'lastname|last|surname|familyname|nachname|familienname|zuname|nom|nomdefamille',
+  full_name:
+    'name|fullname|contact|contactname|clientname|agentname|client|agent|kunde|makler|nomcomplet|contactfullname',
+  email:
+    'email|mail|emailaddress|emailadresse|courriel|adresseemail|adressemail|email1|email1value|primaryemail|clientemail|agentemail',
+  email_cc: 'emailcc|cc|ccemail|secondaryemail|email2|email2value|kopie|copie',
+  phone:
+    'phone|phonenumber|telephone|tel|mobile|mobilephone|cell|cellphone|phone1|phone1value|primaryphone|telefon|telefonnummer|handy|mobil|telephoneportable|portable|clientphone|agentphone',
+  address: 'address|address1|street|streetaddress|addressline1|adresse|strasse|rue|mailingaddress|anschrift',
+  city: 'city|town|ort|stadt|ville|mailingcity',
+  state: 'state|province|region|bundesland|kanton|etat|st|mailingstate',
+  zip_code: 'zipcode|zip|postalcode|postcode|plz|postleitzahl|codepostal|mailingzip',
+  agency_name:
+    'agencyname|agency|brokerage|broker|office|company|companyname|organization|organization1name|organisation|agentur|firma|unternehmen|agence|societe|entreprise',
+  notes: 'notes|note|comments|comment|bemerkung|bemerkungen|notiz|notizen|remarque|remarques|internalnotes',
+  tags: 'tags|tag|labels|groupmembership|groups|schlagworte|etiquettes',
+  language: 'language|lang|sprache|langue',
+};
+
+/** The field each header most likely is, each field at most once; a full name only where there is no first and last name. */
+export function guessMapping(kind: ImportKind, headers: readonly string[]): Record<string, string> {
+  const offered = importFields(kind);
+  const taken = new Set<string>();
+  const mapping: Record<string, string> = {};
+  for (const header of headers) {
+    const field = fieldOf(header, offered);
+    mapping[header] = field !== null && !taken.has(field) ? field : (mapping[header] ?? '');
+    if (mapping[header]) taken.add(mapping[header]);
+  }
+  if (taken.has('first_name') && taken.has('last_name')) {
+    for (const header of headers) if (mapping[header] === 'full_name') mapping[header] = '';
+  }
+  return mapping;
+}
+
+function fieldOf(header: string, offered: readonly ImportField[]): ImportField | null {
+  const name = foldedText(header).replace(/[^\p{L}\p{N}]/gu, '');
+  return offered.find((field) => (synonyms[field] ?? '').split('|').includes(name)) ?? null;
+}
+
+/** What two files have in common that were made the same way: their headers, whatever their order. */
+export function headersKey(headers: readonly string[]): string {
+  return JSON.stringify([...new Set(headers.map(foldedText))].sort());
+}
+
+/** What is wrong with a mapping, or null. A person needs a name and an address, whatever else the file has. */
+export function mappingProblem(kind: ImportKind, mapping: ImportMapping): string | null {
+  const fields = Object.values(mapping).filter((field) => field !== '');
+  if (fields.some((field) => !(importFields(kind) as string[]).includes(field))) return 'Unknown field';
+  const has = (field: ImportField) => fields.includes(field);
+  if (!has('email')) return 'Please choose the column of the email address';
+  if (!has('full_name') && !(has('first_name') && has('last_name')))
+    return 'Please choose the columns of the name';
+  return null;
+}
+
+export type GivenFields = Partial<Record<ImportField, string>>;
+
+/** What a row gives for each field: the first column of the field that is not empty. */
+export function givenOf(
+  headers: readonly string[],
+  mapping: ImportMapping,
+  cells: readonly string[],
+): GivenFields {
+  const given: GivenFields = {};
+  headers.forEach((header, column) => {
+    const field = mapping[header] as ImportField | '' | undefined;
+    const text = withoutApostrophe(cells[column] ?? '');
+    if (field && text !== '') given[field] ??= text;
+  });
+  const { full_name, ...rest } = given;
+  return full_name === undefined ? rest : { ...nameParts(full_name), ...rest };
+}
+
+/** Our own export leads a cell that looks like a formula by an apostrophe. */
+function withoutApostrophe(cell: string): string {
+  return /^'[=+\-@]/.test(cell) ? cell.slice(1) : cell;
+}
+
+/** First and last name of a whole name. `Lee, Ann` → Ann Lee; `Ann Marie Lee` → Ann Marie, Lee */
+export function nameParts(fullName: string): { first_name: string; last_name: string } {
+  const [last, first] = fullName.split(',').map((part) => part.trim());
+  if (last && first) return { first_name: first, last_name: last };
+  const words = fullName.replaceAll(',', ' ').trim().split(/\s+/);
+  return { first_name: words.slice(0, -1).join(' '), last_name: words.at(-1) ?? '' };
+}
+
+/** A row's fields, cleaned; those it gives nothing for are not there. */
+export interface RowValues {
+  values: PersonValues;
+  notes?: string;
+  tags?: string[];
+  language?: string;
+}
+
+/** The row's values, cleaned as the form would, or what is wrong with them by field. */
+export function checkRow(
+  kind: ImportKind,
+  given: GivenFields,
+  countryCode: string,
+): { row: RowValues; problems: null } | { row: null; problems: Record<string, string> } {
+  const { notes, tags, language, full_name: _, ...fields } = given;
+  const person = checkPerson(kind, { ...fields, phone: withoutExtension(fields.phone ?? '') }, countryCode);
+  const more = checkExtras({
+    notes,
+    tags,
+    language: language === undefined ? undefined : languageOf(language),
+  });
+  const problems = { ...person.problems, ...more.problems } as Record<string, string>;
+  if (Object.keys(problems).length > 0) return { row: null, problems };
+  const values = Object.fromEntries(Object.entries(person.values).filter(([, value]) => value !== ''));
+  return { row: { values, ...more.extras }, problems: null };
+}
+
+/** `555 010 1234 ext. 5` → `555 010 1234 ` */
+const withoutExtension = (phone: string) => phone.replace(/\s*(?:ext|x|durchwahl|poste)\.?\s*\d+\s*$/i, '');
+
+const languageNames: Record<string, string> = {
+  english: 'en',
+  englisch: 'en',
+  anglais: 'en',
+  german: 'de',
+  deutsch: 'de',
+  allemand: 'de',
+  french: 'fr',
+  franzosisch: 'fr',
+  francais: 'fr',
+};
+const languageOf = (text: string) => languageNames[foldedText(text)] ?? text.slice(0, 2);
+
+interface Identifiable {
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+}
+
+/**
+ * Texts of which two people have one in common when they are one: the name with the address, the name with the number.
+ * An address alone is not enough, since couples share one.
+ */
+export function identitiesOf(person: Identifiable): string[] {
+  const name = foldedText(`${person.first_name ?? ''} ${person.last_name ?? ''}`);
+  return [
+    ...(person.email ? [`${name}|${person.email}`] : []),
+    ...(person.phone ? [`${name}|${person.phone}`] : []),
+  ];
+}
+
+/** Which rows repeat one above them in the same file. */
+export function repeatsIn(rows: readonly (Identifiable | null)[]): boolean[] {
+  const seen = new Set<string>();
+  return rows.map((row) => {
+    if (!row) return false;
+    const identities = identitiesOf(row);
+    const isRepeat = identities.some((identity) => seen.has(identity));
+    for (const identity of identities) seen.add(identity);
+    return isRepeat;
+  });
+}
+
+/** The fields of a person that a row changes: what it gives and is another; tags are added. */
+export function changesOf(
+  person: Readonly<Record<string, unknown>> & { tags: readonly string[] },
+  row: RowValues,
+): Record<string, string | string[]> {
+  const changes: Record<string, string | string[]> = {};
+  for (const [field, value] of Object.entries(row.values))
+    if (person[field] !== value) changes[field] = value;
+  if (row.notes && row.notes !== person.notes) changes.notes = row.notes;
+  if (row.language && row.language !== person.language) changes.language = row.language;
+  const tags = tagsOf([...person.tags, ...(row.tags ?? [])].join(',')).slice(0, 20);
+  if (tags.length > person.tags.length) changes.tags = tags;
+  return changes;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { foldedText, fullName, initials, searchWords } from '../base/names.ts';
+import { passwordProblem, repeatProblem } from '../base/passwords.ts';
+import { checkPerson, formatPhone, isEmail, phoneTyped, zipProblem, zipTyped } from './people.ts';
+
+const ann = { first_name: ' Ann ', last_name: 'Lee', email: ' Ann@Example.TEST ' };
+
+describe('fields of a person', () => {
+  test('are cleaned, and foreign ones dropped', () => {
+    const { values, problems } = checkPerson('clients', {
+      ...ann,
+      phone: '+1 (555) 010-1234',
+      email_cc: ' A@b.test ,c@d.test,',
+      status: 1,
+    });
+    expect(problems).toEqual({});
+    expect(values).toMatchObject({
+      first_name: 'Ann',
+      email: 'ann@example.test',
+      phone: '5550101234',
+      email_cc: 'a@b.test, c@d.test',
+      city: '',
+    });
+    expect(values).not.toHaveProperty('status');
+  });
+
+  test('an empty form names what is required', () => {
+    expect(checkPerson('clients', {}).problems).toEqual({
+      first_name: 'First name is required',
+      last_name: 'Last name is required',
+      email: 'Email is required',
+    });
+    expect(checkPerson('contractors', {}).problems).toMatchObject({
+      company_name: 'Company name is required',
+    });
+  });
+
+  test.each([
+    ['clients', { email: 'nope' }, { email: 'Email is not valid' }],
+    ['clients', { email_cc: 'a@b.test, x' }, { email_cc: 'Email CC is not valid' }],
+    [
+      'clients',
+      { email_cc: 'a@b.co,b@b.co,c@b.co,d@b.co,e@b.co,f@b.co' },
+      { email_cc: 'Email CC is not valid' },
+    ],
+    ['clients', { phone: '555' }, { phone: 'Phone must have 10 digits' }],
+    ['clients', { zip_code: '1234' }, { zip_code: 'Zip code must have 5 digits' }],
+    ['clients', { first_name: 'x'.repeat(81) }, { first_name: 'At most 80 characters' }],
+    ['agents', { agency_name: 'x'.repeat(121) }, { agency_name: 'At most 120 characters' }],
+    ['contractors', { first_name: '', last_name: '', company_name: 'Acme' }, {}],
+    ['contractors', { website: 'acme.test/x' }, {}],
+    ['contractors', { website: 'javascript:alert(1)' }, { website: 'Website is not valid' }],
+    ['technicians', { color: 'red' }, { color: 'Color is not valid' }],
+    ['technicians', {}, {}],
+  ] as const)('%s %o: %o', (kind, more, problems) => {
+    expect(checkPerson(kind, { ...ann, ...more }).problems).toEqual(problems);
+  });
+
+  test('defaults: light blue, https', () => {
+    expect(checkPerson('technicians', ann).values.color).toBe('#add8e6');
+    expect(checkPerson('contractors', { ...ann, website: 'acme.test' }).values.website).toBe(
+      'https://acme.test',
+    );
+  });
+
+  test.each([
+    ['a@b.co', true],
+    ["o'hara+x@mail.example.org", true],
+    ['a@b', false],
+    ['a b@c.de', false],
+    ['a@b..de', false],
+    [`${'x'.repeat(250)}@b.co`, false],
+  ])('%s is an address: %s', (email, expected) => {
+    expect(isEmail(email)).toBe(expected);
+  });
+});
+
+describe('typing', () => {
+  test.each([
+    ['555010123499', 'US', false, '5550101234'],
+    ['+1 (555) 010-1234', 'US', true, '5550101234'],
+    ['+49 170 1234567', 'DE', true, '491701234567'],
+    ['1234567890123456', 'GB', false, '123456789012345'],
+  ])('phone %s in %s, pasted %s: %s', (text, country, isPaste, digits) => {
+    expect(phoneTyped(text, country, isPaste)).toBe(digits);
+  });
+
+  test('the mask grows', () => {
+    expect(['', '5', '555', '55501', '5550101', '5550101234'].map((d) => formatPhone(d))).toEqual([
+      '',
+      '(5',
+      '(555',
+      '(555) 01',
+      '(555) 010-1',
+      '(555) 010-1234',
+    ]);
+    expect(formatPhone('491701234567', 'DE')).toBe('491701234567');
+  });
+
+  test.each([
+    ['30301-1234', 'US', '30301', null],
+    ['2000 x', 'AU', '2000', null],
+    ['k1a 0b1', 'CA', 'K1A 0B1', null],
+    ['sw1a 1aa', 'GB', 'SW1A 1AA', null],
+    ['K1A', 'CA', 'K1A', 'Postal code must look like A1A 1A1'],
+    ['123', 'NZ', '123', 'Zip code must have 4 digits'],
+  ])('postal code %s in %s', (text, country, kept, problem) => {
+    expect(zipTyped(text, country)).toBe(kept);
+    expect(zipProblem(kept, country)).toBe(problem);
+  });
+});
+
+test.each([
+  ['demo-Passw0rd', null],
+  ['', 'Password is required'],
+  ['short1', 'Password must have at least 8 characters'],
+  ['x1'.repeat(65), 'Password must have at most 128 characters'],
+  ['onlyletters', 'Password must have at least one letter and one digit'],
+  ['1234567890', 'Password must have at least one letter and one digit'],
+  ['Password123', 'This password is too common'],
+  ['größe-1234', null],
+])('password %s: %s', (password, problem) => {
+  expect(passwordProblem(password)).toBe(problem);
+});
+
+test('names', () => {
+  expect(repeatProblem('a', 'b')).toBe('Passwords do not match');
+  expect(repeatProblem('a', 'a')).toBe(null);
+  expect(fullName({ first_name: ' Ann', last_name: 'Lee ' })).toBe('Ann Lee');
+  expect(fullName({ first_name: '', company_name: 'Acme' })).toBe('Acme');
+  expect(fullName({ email: 'a@b.co' })).toBe('a@b.co');
+  expect([
+    initials({ first_name: 'Ann Mae', last_name: 'Lee' }),
+    initials({ company_name: 'acme' }),
+    initials({}),
+  ]).toEqual(['AL', 'A', '']);
+  expect(foldedText('Łukasz  ÉMILE Weiß')).toBe('lukasz emile weiss');
+  expect(searchWords("Ann O'Hara", null, 'ann@b.co')).toEqual(['ann', 'o', 'hara', 'b', 'co']);
+});

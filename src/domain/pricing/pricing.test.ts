@@ -1,0 +1,300 @@
+import { describe, expect, test } from 'vitest';
+import { formatHours } from '../base/durations.ts';
+import { asCents, formatMoney, sumCents, toCents, toPercent } from '../base/money.ts';
+import { asLocalDate } from '../base/time.ts';
+import { isMet, modifierValue, rangeText } from './modifiers.ts';
+import { lintModifiers } from './price-lint.ts';
+import { explainPart, lineTotal, quote } from './pricing.ts';
+import type { Discount, Modifier, PricedProperty, PricedService, Tax } from './pricing-types.ts';
+
+const mod = (
+  when: number,
+  low: number | null,
+  high: number | null,
+  fee: number,
+  hours: number,
+): Modifier => ({
+  when,
+  greater_than: low,
+  less_than_or_equal: high,
+  add_fee_cents: toCents(fee),
+  add_minutes: hours * 60,
+});
+
+const starterModifiers = [
+  mod(1, 1500, 2000, 50, 0.5),
+  mod(1, 2000, 2500, 100, 0.5),
+  mod(1, 2500, 3000, 150, 1),
+  mod(1, 3000, 3500, 200, 1),
+  mod(1, 3500, 4000, 250, 1.5),
+  mod(1, 4000, 5000, 350, 2),
+  mod(1, 5000, null, 500, 3),
+  mod(2, 30, 60, 50, 0.25),
+  mod(2, 60, 100, 100, 0.5),
+  mod(2, 100, null, 150, 1),
+  mod(5, 0, 1, 75, 0.5),
+  mod(5, 2, 3, 75, 0.5),
+  mod(4, 80500, 80599, 40, 0.5),
+];
+const residential: PricedService = {
+  id: 'inspection',
+  name: 'Residential home inspection',
+  base_cost_cents: toCents(375),
+  base_duration_minutes: 150,
+  modifiers: starterModifiers,
+  taxes: [],
+  add_ons: [],
+};
+const addOn = (id: string, fee: number, hours: number) => ({
+  id,
+  name: id,
+  add_fee_cents: toCents(fee),
+  add_minutes: hours * 60,
+});
+const withAddOns = { ...residential, add_ons: [addOn('Radon test', 150, 0.25), addOn('Insects', 75, 0.25)] };
+const save10: Discount = {
+  id: 'd',
+  code: 'SAVE10',
+  type: 1,
+  percent: toPercent(10),
+  amount_cents: null,
+  service_ids: ['inspection'],
+  add_on_ids: [],
+};
+
+const house = (size: number | null, built: number | null, foundation: number | null, zip = '30301') => ({
+  square_feet: size,
+  year_built: built,
+  foundation,
+  zip_code: zip,
+});
+const ask = (property: PricedProperty, service = residential, discount: Discount | null = null) =>
+  quote({
+    services: [service],
+    property,
+    date: asLocalDate('2026-06-01'),
+    today: asLocalDate('2025-12-31'),
+    discount,
+    currency: 1,
+    default_duration_minutes: 180,
+  });
+const taxed = (service: PricedService, ...taxes: [string, number][]): PricedService => ({
+  ...service,
+  taxes: taxes.map(([name, percent]): Tax => ({ name, add_percent: toPercent(percent) })),
+});
+
+describe('the vectors of starter-content, prices', () => {
+  test.each([
+    ['1', ask(house(1500, 2015, 2)), 375, 2.5],
+    ['2', ask(house(1501, 2015, 2)), 425, 3],
+    ['3a', ask(house(2000, 2015, 2)), 425, 3],
+    ['3b', ask(house(2001, 2015, 2)), 475, 3],
+    ['4', ask(house(2400, 1990, 3)), 600, 3.75],
+    ['5', ask(house(3200, 1924, 1)), 800, 5],
+    ['6', ask(house(6000, 2020, 2)), 875, 5.5],
+    ['7', ask(house(2400, 1990, 3), withAddOns), 825, 4.25],
+    ['8', ask(house(2400, 1990, 3), withAddOns, save10), 765, 4.25],
+    ['9', ask(house(2400, 1990, 3), taxed(residential, ['Tax', 6.25])), 637.5, 3.75],
+    ['10', ask(house(1500, 2015, 2, '80550')), 415, 3],
+    ['11', ask(house(null, 2015, 2)), 375, 2.5],
+    ['12a', ask(house(1500, 1996, 2)), 375, 2.5],
+    ['12b', ask(house(1500, 1995, 2)), 425, 2.75],
+  ])('vector %s', (_, result, total, hours) => {
+    expect(result.totals.total_cents).toBe(toCents(total));
+    expect(result.totals.duration_minutes).toBe(hours * 60);
+    // Every line explains itself to the cent, and the lines make the total.
+    for (const line of result.lines) {
+      expect(sumCents(line.parts.map((p) => p.amount_cents))).toBe(line.pretax_cents);
+    }
+    expect(sumCents(result.lines.map(lineTotal))).toBe(result.totals.total_cents);
+  });
+
+  test('vector 11 says why', () => {
+    const result = ask(house(null, 2015, 2));
+    expect(result.notes).toEqual(['size unknown, size steps not applied']);
+    expect(result.lines[0]?.parts.at(-1)).toMatchObject({ kind: 'note', amount_cents: 0 });
+    expect(result.lines[0]?.pricing_details).toBe('Base $375.00');
+  });
+});
+
+test('a line names its parts and the value that triggered each step', () => {
+  const [line] = ask(house(2400, 1990, 3)).lines;
+  expect(line).toMatchObject({
+    serviceId: 'inspection',
+    addOnId: null,
+    line_item: 'Residential home inspection',
+  });
+  expect(line?.pricing_details.split('\n')).toEqual([
+    'Base $375.00',
+    'Square Feet 2000–2500 +$100.00',
+    'Age 30–60 +$50.00',
+    'Foundation Crawlspace +$75.00',
+  ]);
+  expect(line?.parts.map((p) => p.value)).toEqual([undefined, 2400, 36, 3]);
+  expect(line?.parts.map(explainPart)[1]).toBe('Square Feet 2000–2500 +$100.00 (value 2400), 0.5 hrs');
+});
+
+test('age counts in the year of the appointment, else in the current one', () => {
+  const input = {
+    services: [residential],
+    property: house(1500, 1995, 2),
+    today: asLocalDate('2025-12-31'),
+    currency: 1,
+    default_duration_minutes: 180,
+  };
+  expect(quote({ ...input, date: null }).totals.total_cents).toBe(37500);
+  expect(quote({ ...input, date: asLocalDate('2026-01-01') }).totals.total_cents).toBe(42500);
+});
+
+describe('taxes', () => {
+  test('a percentage of the pretax amount, shown with symbol and two decimals', () => {
+    const service = taxed({ ...residential, base_cost_cents: toCents(200), modifiers: [] }, ['VAT', 7.5]);
+    const [line] = ask(house(1, 2000, 2), service).lines;
+    expect(line?.tax_cents).toBe(1500);
+    expect(formatMoney(line ? lineTotal(line) : asCents(0), 1)).toBe('$215.00');
+    expect(line?.tax_description).toBe('VAT 7.5%: $15.00');
+  });
+
+  test('each is rounded by itself and none compounds; add-ons carry the taxes of their service', () => {
+    const service = {
+      ...taxed({ ...residential, base_cost_cents: asCents(1010), modifiers: [] }, ['A', 5], ['B', 5]),
+      add_ons: [addOn('x', 10.1, 0)],
+    };
+    const result = ask(house(1, 2000, 2), service);
+    expect(result.lines.map((l) => l.tax_cents)).toEqual([102, 102]); // 50.5 → 51, twice
+    expect(result.totals.tax_cents).toBe(204);
+    expect(result.lines[0]?.tax_description).toBe('A 5%: $0.51\nB 5%: $0.51');
+  });
+});
+
+describe('discounts', () => {
+  const everything: Discount = { ...save10, service_ids: [] };
+  const amount = (cents: number): Discount => ({
+    ...everything,
+    type: 2,
+    percent: null,
+    amount_cents: asCents(cents),
+  });
+
+  test('a line of its own, negative, with the tax it takes back', () => {
+    const result = ask(house(2400, 1990, 3), taxed(withAddOns, ['Tax', 6.25]), save10);
+    const line = result.lines.at(-1);
+    expect(line).toMatchObject({
+      line_item: 'Discount (SAVE10)',
+      serviceId: null,
+      discountCodeId: 'd',
+      pretax_cents: -6000,
+      tax_cents: -375,
+      duration_minutes: 0,
+      pricing_details: '10% -$60.00',
+    });
+    expect(result.totals).toMatchObject({ subtotal_cents: 82500, discount_cents: 6000 });
+    expect(result.totals.tax_cents).toBe(3750 + 938 + 469 - 375);
+  });
+
+  test('two empty lists mean everything; a listed add-on only itself', () => {
+    expect(ask(house(2400, 1990, 3), withAddOns, everything).totals.discount_cents).toBe(8250);
+    const onlyRadon = { ...save10, service_ids: [], add_on_ids: ['Radon test'] };
+    expect(ask(house(2400, 1990, 3), withAddOns, onlyRadon).totals.discount_cents).toBe(1500);
+  });
+
+  test('an amount is capped at the eligible sum; 100 % leaves nothing, tax included', () => {
+    expect(ask(house(1500, 2015, 2), residential, amount(99_999_999)).totals.total_cents).toBe(0);
+    const all = { ...everything, percent: toPercent(100) };
+    const result = ask(house(2400, 1990, 3), taxed(withAddOns, ['A', 6.333], ['B', 0.777]), all);
+    expect(result.totals).toMatchObject({ total_cents: 0, tax_cents: 0 });
+  });
+
+  test('nothing eligible, no line', () => {
+    const other = { ...save10, service_ids: ['other'] };
+    expect(ask(house(1500, 2015, 2), residential, other).lines).toHaveLength(1);
+    expect(ask(house(1500, 2015, 2), residential, amount(0)).lines).toHaveLength(1);
+  });
+});
+
+test('the total is never below 0, and no time at all is the default duration', () => {
+  const service = {
+    ...residential,
+    base_cost_cents: toCents(10),
+    base_duration_minutes: 0,
+    modifiers: [],
+    add_ons: [addOn('rebate', -50, 0)],
+  };
+  const { totals } = ask(house(1, 2000, 2), service);
+  expect(totals).toMatchObject({ total_cents: 0, subtotal_cents: -4000, duration_minutes: 180 });
+  expect(ask(house(1, 2000, 2), { ...service, base_duration_minutes: 30 }).totals.duration_minutes).toBe(30);
+  expect(formatHours(150)).toBe('2.5 hrs');
+});
+
+describe('modifiers', () => {
+  const years = house(2500, 1985, 2, '30301');
+  test.each([
+    ['size inside', mod(1, 2000, 3000, 1, 0), 2500, true],
+    ['age inside', mod(2, 30, 50, 1, 0), 40, true],
+    ['year inside', mod(3, 1980, 1990, 1, 0), 1985, true],
+    ['zip inside', mod(4, 30300, 30399, 1, 0), 30301, true],
+    ['foundation', mod(5, 1, 2, 1, 0), 2, true],
+    ['type 6', mod(6, null, null, 1, 0), 1, false],
+    ['type 7', mod(7, 0, 9, 1, 0), 1, false],
+    ['lower bound itself', mod(1, 2000, 3000, 1, 0), 2000, false],
+    ['upper bound itself', mod(1, 2000, 3000, 1, 0), 3000, true],
+    ['no bounds', mod(1, null, null, 1, 0), 5, true],
+    ['no bounds, unknown value', mod(1, null, null, 1, 0), null, true],
+    ['unknown value', mod(1, null, 99, 1, 0), null, false],
+    ['only upper', mod(1, null, 99, 1, 0), 99, true],
+    ['only lower', mod(1, 99, null, 1, 0), 100, true],
+  ])('%s', (_, modifier, value, met) => {
+    expect(isMet(modifier, value)).toBe(met);
+  });
+
+  test('the value each type looks at', () => {
+    expect([1, 2, 3, 4, 5, 6, 7].map((when) => modifierValue(when, years, 2025))).toEqual([
+      2500,
+      40,
+      1985,
+      30301,
+      2,
+      null,
+      null,
+    ]);
+    const empty = house(0, null, null, 'K1A 0B1');
+    expect([1, 2, 3, 4, 5].map((when) => modifierValue(when, empty, 2025))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(modifierValue(4, house(1, 1, 1, '80550-1234'), 2025)).toBe(80550);
+  });
+
+  test('ranges as people read them', () => {
+    expect(
+      [
+        mod(1, 1, 2, 0, 0),
+        mod(1, 5, null, 0, 0),
+        mod(1, null, 5, 0, 0),
+        mod(1, null, null, 0, 0),
+        mod(5, 0, 3, 0, 0),
+      ].map(rangeText),
+    ).toEqual(['1–2', 'over 5', 'up to 5', 'always', 'Basement or Slab or Crawlspace']);
+  });
+
+  test('the starter table is clean', () => {
+    expect(lintModifiers(starterModifiers)).toEqual([]);
+  });
+
+  test.each([
+    ['gap', [mod(1, 1500, 2000, 1, 0), mod(1, 2001, 2500, 1, 0)], [0, 1], '2000 and 2001'],
+    ['overlap', [mod(1, 1500, 2000, 1, 0), mod(1, 1900, 2500, 1, 0)], [0, 1], '1900–2000'],
+    ['overlap', [mod(1, null, null, 1, 0), mod(2, 10, null, 1, 0), mod(2, 50, 60, 1, 0)], [1, 2], '50–60'],
+    ['unreachable', [mod(1, 2000, 2000, 1, 0)], [0], '2000'],
+    ['unreachable', [mod(5, 3, null, 1, 0)], [0], '3'],
+    ['unbounded', [mod(4, null, null, 1, 0)], [0], 'always applies'],
+    ['no_effect', [mod(7, 1, 2, 1, 0)], [0], 'no effect'],
+  ])('lint finds %s %#', (kind, modifiers, rows, text) => {
+    const found = lintModifiers(modifiers).find((w) => w.kind === kind);
+    expect(found?.rows).toEqual(rows);
+    expect(found?.message).toContain(text);
+  });
+});

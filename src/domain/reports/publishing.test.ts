@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { asInstant } from '../base/time.ts';
+import { type GateWaiver, missingParts, publishProblems, requiredSteps, viewGate } from './publishing.ts';
+import { comment, find, sample } from './report-sample.ts';
+import { type ReportContent, reportTransition } from './reports.ts';
+
+describe('publishing', () => {
+  const facts = { appointment_status: 'scheduled' as const, require_completion_to_publish: false };
+  const messages = (content: ReportContent, more: Partial<Parameters<typeof publishProblems>[1]> = {}) =>
+    publishProblems(content, { ...facts, ...more }).map((p) => p.message);
+
+  test('confirmed, not canceled, at least one comment', () => {
+    expect(messages(sample())).toEqual([]);
+    expect(messages(sample(), { appointment_status: 'requested' })).toEqual([
+      'The appointment is not confirmed yet',
+    ]);
+    expect(messages(sample(), { appointment_status: 'canceled' })).toEqual([
+      'The appointment has been canceled',
+    ]);
+    const empty = { ...sample(), sections: sample().sections.slice(1) }; // only a hidden section has a comment
+    expect(messages(empty)).toEqual(['Please include at least one comment']);
+  });
+
+  test('complete where the company asks for it, naming what is missing', () => {
+    const content = sample();
+    find(content, 'covering')?.comments.push(
+      comment('must', 'covering', { is_required: true, included: false }),
+    );
+    expect(messages(content, { require_completion_to_publish: true })).toEqual([
+      'The report is not complete yet',
+    ]);
+    expect(missingParts(content).map((m) => [m.what, m.item_id, m.comment_id, m.label])).toEqual([
+      ['answer', 'covering', 'must', 'roof › covering: must'],
+      ['rating', 'flashing', null, 'roof › flashing: rating'],
+    ]);
+  });
+
+  test.each([
+    ['not_started', 'edit', 'in_progress'],
+    ['published', 'edit', 'published'],
+    ['in_progress', 'submit', 'pending_approval'],
+    ['pending_approval', 'return', 'in_progress'],
+    ['not_started', 'publish', null],
+    ['pending_approval', 'publish', 'published'],
+    ['published', 'publish', 'published'],
+    ['published', 'unpublish', 'in_progress'],
+    ['in_progress', 'unpublish', null],
+  ] as const)('%s, %s: %s', (status, action, next) => {
+    expect(reportTransition(status, action)).toBe(next);
+  });
+});
+
+describe('the gate', () => {
+  const now = asInstant('2030-03-01T14:00:00Z');
+  const waiver = (more: Partial<GateWaiver>): GateWaiver => ({
+    what: 'payment',
+    until: null,
+    revoked_at: null,
+    ...more,
+  });
+  const closed = {
+    viewer: 'public' as const,
+    isPublished: false,
+    require_payment: true,
+    paid: false,
+    agreement_signed: false,
+    waivers: [],
+    now,
+  };
+  const open = { ...closed, isPublished: true, paid: true, agreement_signed: true };
+  test.each([
+    ['all closed', closed, ['payment', 'agreement', 'unpublished']],
+    ['all open', open, []],
+    ['payment not required', { ...open, paid: false, require_payment: false }, []],
+    ['unpaid', { ...open, paid: false }, ['payment']],
+    ['payment waived', { ...open, paid: false, waivers: [waiver({})] }, []],
+    [
+      'waived until later',
+      { ...open, paid: false, waivers: [waiver({ until: asInstant('2030-03-01T14:01:00Z') })] },
+      [],
+    ],
+    ['waiver over', { ...open, paid: false, waivers: [waiver({ until: now })] }, ['payment']],
+    ['waiver revoked', { ...open, paid: false, waivers: [waiver({ revoked_at: now })] }, ['payment']],
+    ['waiver of the other gate', { ...open, agreement_signed: false, waivers: [waiver({})] }, ['agreement']],
+    ['unsigned waived', { ...open, agreement_signed: false, waivers: [waiver({ what: 'agreement' })] }, []],
+    ['signature not required', { ...open, agreement_signed: false, require_signature: false }, []],
+    ['the team sees everything', { ...closed, viewer: 'team' as const }, []],
+  ])('%s', (_, facts, reasons) => {
+    expect(viewGate(facts)).toEqual({ isOpen: reasons.length === 0, reasons });
+  });
+});
+
+describe('what the booked services ask for', () => {
+  const both = { report_needs_signature: true, report_needs_payment: true };
+  const none = { report_needs_signature: false, report_needs_payment: false };
+  test.each([
+    ['without services both', [], true, { require_payment: true, require_signature: true }],
+    ['as the appointment says', [both], false, { require_payment: false, require_signature: true }],
+    ['one of them is enough', [none, both], true, { require_payment: true, require_signature: true }],
+    ['none asks', [none, none], true, { require_payment: false, require_signature: false }],
+  ])('%s', (_, services, require_payment, steps) => {
+    expect(requiredSteps(services, require_payment)).toEqual(steps);
+  });
+});

@@ -1,0 +1,139 @@
+/** May this report be published, and may the public see it? */
+
+import { type Instant, isBefore } from '../base/time.ts';
+import type { GateStep } from '../events/events.ts';
+import type { AppointmentStatus } from '../scheduling/appointment-states.ts';
+import {
+  isAnswered,
+  ordered,
+  type ReportContent,
+  type ReportItem,
+  type ReportSection,
+  visibleContent,
+} from './reports.ts';
+
+/** Something that must be filled before publishing, and where. */
+export interface MissingPart {
+  what: 'rating' | 'answer';
+  section_id: string;
+  item_id: string;
+  comment_id: string | null;
+  /** `Roof › Coverings: rating`. */
+  label: string;
+}
+
+export interface PublishProblem {
+  field: 'report' | 'appointment' | 'comments';
+  message: string;
+  missing: MissingPart[];
+}
+
+/**
+ * What stands against publishing, in the order it is told: the appointment must be confirmed and not canceled, at least
+ * one comment included, and where the company asks for completeness every shown rating set and every required comment
+ * answered.
+ */
+export function publishProblems(
+  content: ReportContent,
+  facts: { appointment_status: AppointmentStatus; require_completion_to_publish: boolean },
+): PublishProblem[] {
+  const found: PublishProblem[] = [];
+  if (facts.appointment_status === 'canceled') {
+    found.push({ field: 'appointment', message: 'The appointment has been canceled', missing: [] });
+  } else if (facts.appointment_status === 'requested') {
+    found.push({ field: 'appointment', message: 'The appointment is not confirmed yet', missing: [] });
+  }
+  const visible = visibleContent(content);
+  const hasComment = visible.sections.some((s) => s.items.some((i) => i.comments.length > 0));
+  if (!hasComment) {
+    found.push({ field: 'comments', message: 'Please include at least one comment', missing: [] });
+  }
+  if (facts.require_completion_to_publish) {
+    const missing = missingParts(content);
+    if (missing.length > 0)
+      found.push({ field: 'report', message: 'The report is not complete yet', missing });
+  }
+  return found;
+}
+
+/** Shown ratings not set and required comments not answered, in the order of the report. */
+export function missingParts(content: ReportContent): MissingPart[] {
+  return ordered(content)
+    .sections.filter((section) => !section.hidden)
+    .flatMap((section) => section.items.flatMap((item) => missingInItem(section, item)));
+}
+
+function missingInItem(section: ReportSection, item: ReportItem): MissingPart[] {
+  const where = { section_id: section.id, item_id: item.id };
+  const name = `${section.name} › ${item.name}`;
+  const rating: MissingPart[] =
+    item.show_ratings && item.rating === null
+      ? [{ what: 'rating', ...where, comment_id: null, label: `${name}: rating` }]
+      : [];
+  const answers = item.comments
+    .filter((comment) => comment.is_required && !isAnswered(comment))
+    .map((c): MissingPart => ({ what: 'answer', ...where, comment_id: c.id, label: `${name}: ${c.name}` }));
+  return [...rating, ...answers];
+}
+
+/** A gate waived for one appointment, until a moment or for good. */
+export interface GateWaiver {
+  what: GateStep;
+  until: Instant | null;
+  revoked_at: Instant | null;
+}
+
+export type GateReason = GateStep | 'unpublished';
+
+/** Is the waiver in force? */
+export function isWaived(waivers: readonly GateWaiver[], what: GateStep, now: Instant): boolean {
+  return waivers.some(
+    (w) => w.what === what && w.revoked_at === null && (w.until === null || isBefore(now, w.until)),
+  );
+}
+
+/** What a service asks for before its report may be read. */
+export interface ServiceGate {
+  report_needs_signature: boolean;
+  report_needs_payment: boolean;
+}
+
+/**
+ * What must be done before the reports of an appointment open: a step is asked for when any booked service asks for it, and
+ * payment only where the appointment requires it. Without services both are asked for.
+ */
+export function requiredSteps(
+  services: readonly ServiceGate[],
+  require_payment: boolean,
+): { require_payment: boolean; require_signature: boolean } {
+  const any = (need: keyof ServiceGate) => services.length === 0 || services.some((one) => one[need]);
+  return {
+    require_payment: require_payment && any('report_needs_payment'),
+    require_signature: any('report_needs_signature'),
+  };
+}
+
+/**
+ * Whether a report is open, and what keeps it closed: payment (where required, not made, not waived), agreement (where
+ * required, not signed, not waived), unpublished. Team members see it always; agents pass the same gate as clients.
+ */
+export function viewGate(facts: {
+  viewer: 'team' | 'public';
+  isPublished: boolean;
+  require_payment: boolean;
+  /** Yes unless said otherwise. */
+  require_signature?: boolean;
+  paid: boolean;
+  agreement_signed: boolean;
+  waivers: readonly GateWaiver[];
+  now: Instant;
+}): { isOpen: boolean; reasons: GateReason[] } {
+  if (facts.viewer === 'team') return { isOpen: true, reasons: [] };
+  const reasons: GateReason[] = [];
+  const needsPayment = facts.require_payment && !facts.paid;
+  if (needsPayment && !isWaived(facts.waivers, 'payment', facts.now)) reasons.push('payment');
+  const needsSignature = facts.require_signature !== false && !facts.agreement_signed;
+  if (needsSignature && !isWaived(facts.waivers, 'agreement', facts.now)) reasons.push('agreement');
+  if (!facts.isPublished) reasons.push('unpublished');
+  return { isOpen: reasons.length === 0, reasons };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { asCents } from '../base/money.ts';
+import { applyOps, type ReportOp } from './report-ops.ts';
+import { find, sample } from './report-sample.ts';
+import type { ReportContent } from './reports.ts';
+
+const run = (...ops: Omit<ReportOp, 'op_id'>[]) =>
+  applyOps(
+    sample(),
+    ops.map((op, i) => ({ op_id: `${i}`, ...op }) as ReportOp),
+  );
+const names = (content: ReportContent, id: string) =>
+  [...(find(content, id)?.comments ?? [])].sort((a, b) => a.position - b.position).map((c) => c.id);
+
+describe('autosave operations', () => {
+  test('ratings of the report only', () => {
+    const { content, results } = run(
+      { type: 'set_rating', item_id: 'flashing', rating: 'IN' } as ReportOp,
+      { type: 'set_rating', item_id: 'flashing', rating: 'ZZ' } as ReportOp,
+      { type: 'set_rating', item_id: 'gone', rating: null } as ReportOp,
+      { type: 'set_rating', item_id: 'covering', rating: null } as ReportOp,
+    );
+    expect(results.map((r) => r.refused === null)).toEqual([true, false, false, true]);
+    expect([find(content, 'flashing')?.rating, find(content, 'covering')?.rating]).toEqual(['IN', null]);
+  });
+
+  test('comments: added once, at the end, with defaults; changed; removed', () => {
+    const add = {
+      type: 'add_comment',
+      comment: { id: 'new', item_id: 'covering', kind: 3, name: 'New' },
+    } as ReportOp;
+    const { content, results } = run(add, add, {
+      type: 'update_comment',
+      comment_id: 'new',
+      changes: { locations: ['North', 'East'], category: undefined },
+    } as ReportOp);
+    expect(results.every((r) => r.refused === null)).toBe(true);
+    expect(names(content, 'covering')).toEqual(['worn', 'type', 'left-out', 'new']);
+    expect(find(content, 'covering')?.comments.at(-1)).toMatchObject({
+      included: true,
+      category: 2,
+      locations: ['North', 'East'],
+      position: 3,
+    });
+    const removed = run({ type: 'remove_comment', comment_id: 'worn' } as ReportOp).content;
+    expect(names(removed, 'covering')).toEqual(['type', 'left-out']);
+    expect(find(removed, 'covering')?.media.map((m) => m.comment_id)).toEqual([null, null, 'left-out']);
+  });
+
+  test('costs must be in order', () => {
+    const changes = { min_cost_cents: asCents(5), max_cost_cents: asCents(4) };
+    const { results } = run({ type: 'update_comment', comment_id: 'worn', changes } as ReportOp);
+    expect(results[0]?.refused).toBe('The lowest cost is above the highest');
+  });
+
+  test('moving takes photos along and renumbers', () => {
+    const move = {
+      type: 'move_comment',
+      comment_id: 'worn',
+      item_id: 'flashing',
+      after_id: null,
+    } as ReportOp;
+    const { content } = run(move);
+    expect(names(content, 'flashing')).toEqual(['worn', 'rust']);
+    expect(names(content, 'covering')).toEqual(['type', 'left-out']);
+    expect(find(content, 'flashing')?.media).toMatchObject([{ id: 'p1', item_id: 'flashing', position: 0 }]);
+    const within = run({
+      type: 'move_comment',
+      comment_id: 'worn',
+      item_id: 'covering',
+      after_id: 'type',
+    } as ReportOp);
+    expect(names(within.content, 'covering')).toEqual(['type', 'worn', 'left-out']);
+    const elsewhere = {
+      type: 'move_comment',
+      comment_id: 'worn',
+      item_id: 'gone',
+      after_id: null,
+    } as ReportOp;
+    expect(run(elsewhere).results[0]?.refused).not.toBe(null);
+  });
+
+  test('sections and items', () => {
+    const { content, results } = run(
+      { type: 'add_section', section: { id: 'pool', name: 'Pool' }, after_id: 'details' } as ReportOp,
+      {
+        type: 'add_item',
+        item: { id: 'shell', section_id: 'pool', name: 'Shell' },
+        after_id: null,
+      } as ReportOp,
+      { type: 'move_item', item_id: 'flashing', section_id: 'pool', after_id: 'shell' } as ReportOp,
+      { type: 'move_section', section_id: 'roof', after_id: null } as ReportOp,
+      { type: 'update_section', section_id: 'secret', changes: { hidden: false } } as ReportOp,
+      { type: 'update_item', item_id: 'shell', changes: { name: 'Pool shell' } } as ReportOp,
+      { type: 'remove_item', item_id: 'covering' } as ReportOp,
+      { type: 'remove_section', section_id: 'details' } as ReportOp,
+      { type: 'remove_section', section_id: 'details' } as ReportOp,
+    );
+    expect(results.map((r) => r.refused === null)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+    ]);
+    expect(content.sections.map((s) => [s.id, s.position, s.items.map((i) => i.name)])).toEqual([
+      ['roof', 0, []],
+      ['pool', 1, ['Pool shell', 'flashing']],
+      ['secret', 2, ['x']],
+    ]);
+    expect(find(content, 'flashing')?.section_id).toBe('pool');
+  });
+
+  test('photos', () => {
+    const { content, results } = run(
+      { type: 'update_media', media_id: 'p2', changes: { caption: 'Ridge', comment_id: 'worn' } } as ReportOp,
+      { type: 'update_media', media_id: 'p2', changes: { comment_id: 'rust' } } as ReportOp,
+      { type: 'move_media', media_id: 'p2', after_id: null } as ReportOp,
+      { type: 'remove_media', media_id: 'p1' } as ReportOp,
+    );
+    expect(results.map((r) => r.refused === null)).toEqual([true, false, true, true]);
+    expect(find(content, 'covering')?.media).toMatchObject([
+      { id: 'p2', caption: 'Ridge', comment_id: 'worn', position: 0 },
+      { id: 'p3', position: 1 },
+    ]);
+  });
+
+  test('the given content stays as it was, and what did not change keeps its identity', () => {
+    const before = sample();
+    const copy = structuredClone(before);
+    const { content } = applyOps(before, [
+      { op_id: '1', type: 'set_rating', item_id: 'flashing', rating: 'IN' },
+    ]);
+    expect(before).toEqual(copy);
+    expect(content.sections[1]).toBe(before.sections[1]);
+    expect(content.sections[0]?.items[1]).toBe(before.sections[0]?.items[1]);
+  });
+});

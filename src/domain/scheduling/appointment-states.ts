@@ -1,0 +1,101 @@
+import { type Instant, isBefore } from '../base/time.ts';
+
+export type AppointmentStatus = 'requested' | 'scheduled' | 'completed' | 'canceled';
+export type AppointmentAction =
+  | 'confirm'
+  | 'unconfirm'
+  | 'cancel'
+  | 'restore'
+  | 'complete'
+  | 'reopen'
+  | 'delete';
+
+export interface AppointmentFacts {
+  now: Instant;
+  date_time: Instant;
+  end_time?: Instant;
+  /** Of a canceled one: what it was when it was canceled. */
+  confirm_inspection: boolean;
+  reports: number;
+  published_reports: number;
+  payments: number;
+  signed_agreements: number;
+}
+
+/** Where an action leads: a status, `deleted`, or a refusal with its reason. */
+export type Transition =
+  | { ok: true; status: AppointmentStatus; confirm_inspection: boolean; isDeleted: boolean }
+  | { ok: false; message: string };
+
+const refused = (message: string): Transition => ({ ok: false, message });
+const to = (status: AppointmentStatus, confirmed: boolean): Transition => ({
+  ok: true,
+  status,
+  confirm_inspection: confirmed,
+  isDeleted: false,
+});
+
+/** What an action does to an appointment in that status, or why it may not be done (decisions G-APT-2). */
+export function appointmentTransition(
+  status: AppointmentStatus,
+  action: AppointmentAction,
+  facts: AppointmentFacts,
+): Transition {
+  switch (action) {
+    case 'confirm':
+      return status === 'requested'
+        ? to('scheduled', true)
+        : refused('Only a requested appointment can be confirmed');
+    case 'unconfirm':
+      if (status !== 'scheduled') return refused('Only a scheduled appointment can be set back to requested');
+      return isBefore(facts.now, facts.date_time)
+        ? to('requested', false)
+        : refused('Only an appointment in the future can be set back to requested');
+    case 'cancel':
+      return status === 'requested' || status === 'scheduled'
+        ? to('canceled', facts.confirm_inspection)
+        : refused(`A ${status} appointment cannot be canceled`);
+    case 'restore':
+      if (status !== 'canceled') return refused('Only a canceled appointment can be restored');
+      return facts.confirm_inspection ? to('scheduled', true) : to('requested', false);
+    case 'complete':
+      return complete(status, facts);
+    case 'reopen':
+      return status === 'completed'
+        ? to('scheduled', true)
+        : refused('Only a completed appointment can be reopened');
+    case 'delete':
+      return remove(status, facts);
+  }
+}
+
+function complete(status: AppointmentStatus, facts: AppointmentFacts): Transition {
+  if (status !== 'scheduled') return refused('Only a scheduled appointment can be completed');
+  return facts.published_reports === facts.reports
+    ? to('completed', true)
+    : refused('Every report must be published first');
+}
+
+function remove(status: AppointmentStatus, facts: AppointmentFacts): Transition {
+  if (status !== 'canceled' && status !== 'requested') {
+    return refused('Only a canceled or requested appointment can be deleted');
+  }
+  if (facts.payments > 0) return refused('An appointment with payments cannot be deleted');
+  if (facts.signed_agreements > 0) return refused('An appointment with signed agreements cannot be deleted');
+  return { ok: true, status, confirm_inspection: facts.confirm_inspection, isDeleted: true };
+}
+
+/** The status a new appointment begins with. */
+export function initialStatus(confirmInspection: boolean): AppointmentStatus {
+  return confirmInspection ? 'scheduled' : 'requested';
+}
+
+/** What lists show: the status, `in_progress` between start and end, `overdue` for an unanswered request of the past. */
+export function displayStatus(
+  status: AppointmentStatus,
+  times: { now: Instant; date_time: Instant; end_time: Instant },
+): AppointmentStatus | 'in_progress' | 'overdue' {
+  const hasBegun = !isBefore(times.now, times.date_time);
+  if (status === 'requested' && hasBegun) return 'overdue';
+  return status === 'scheduled' && hasBegun && isBefore(times.now, times.end_time) ? 'in_progress' : status;
+}

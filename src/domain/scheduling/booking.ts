@@ -1,0 +1,170 @@
+/** What must be true to book, in the order the product asks it. */
+
+import {
+  formatDate,
+  type Instant,
+  isBefore,
+  type LocalDateTime,
+  parseInstantOrLocal,
+  parseLocal,
+  type Zone,
+} from '../base/time.ts';
+import type { BookingStep } from './appointment-draft.ts';
+
+/** What the submit checks look at: a full draft of the dialog is one; the server builds one from the payload. */
+export interface BookingAnswers {
+  location: {
+    streetAndNumber: string;
+    state: string;
+    zipCode: string;
+    square_feet: number | string | null;
+  };
+  /** As chosen or sent: wall clock of the company, or ISO with offset. */
+  dateTime: string | null;
+  people: { clients: readonly unknown[] };
+  information: { order_id: string };
+  services: { newServices: { services: readonly unknown[] } };
+}
+
+/** One failed check: its message, the tab it belongs to, and the messages under the fields (payload names). */
+export interface BookingProblem {
+  field: string;
+  message: string;
+  step: BookingStep;
+  fields: Record<string, string>;
+}
+
+/**
+ * All failed submit checks in the literal order: location, date and time, client, order id, services. The dialog shows
+ * the first; the server answers its message and the fields of all.
+ */
+export function problems(draft: BookingAnswers, now: Instant, zone: Zone): BookingProblem[] {
+  return [
+    locationProblem(draft.location),
+    dateTimeProblem(draft.dateTime, now, zone),
+    clientsProblem(draft.people.clients),
+    orderIdProblem(draft.information.order_id),
+    servicesProblem(draft.services),
+  ].filter((problem) => problem !== null);
+}
+
+/** The first failed check, or null when the draft may be booked. */
+export function firstProblem(draft: BookingAnswers, now: Instant, zone: Zone): BookingProblem | null {
+  return problems(draft, now, zone)[0] ?? null;
+}
+
+/** The messages under the fields of all problems, as `details` of the answer carry them. */
+export function problemFields(found: readonly BookingProblem[]): Record<string, string> {
+  return Object.assign({}, ...found.map((p) => p.fields));
+}
+
+/** Does the address stand: street and number, state and postal code? */
+export function hasCompleteAddress(location: Omit<BookingAnswers['location'], 'square_feet'>): boolean {
+  return isFilled(location.streetAndNumber) && isFilled(location.state) && isFilled(location.zipCode);
+}
+
+/** Is a size given? Zero and nonsense are none. */
+export function hasSquareFeet(squareFeet: number | string | null): boolean {
+  return squareFeet !== null && Number(squareFeet) > 0;
+}
+
+function locationProblem(location: BookingAnswers['location']): BookingProblem | null {
+  // Literal reading (decisions T-04): the message says "and", the rule says "or". One word changes it.
+  if (hasCompleteAddress(location) || hasSquareFeet(location.square_feet)) return null;
+  const fields: Record<string, string> = {};
+  if (!isFilled(location.streetAndNumber)) fields.address = 'Please enter the street and number';
+  if (!isFilled(location.state)) fields.state = 'State is required';
+  if (!isFilled(location.zipCode)) fields.zip_code = 'Postal Code is required';
+  const message = 'Location: Please enter a location (address) and square feets';
+  return { field: 'address', message, step: 'addLocation', fields };
+}
+
+/** The message under the date field, or null when it is present, valid and in the future. */
+export function dateTimeMessage(dateTime: string | null, now: Instant, zone: Zone): string | null {
+  if (!isFilled(dateTime)) return 'Date & time are required';
+  const at = parseInstantOrLocal(dateTime, zone);
+  if (at === null) return 'Date needs to be valid';
+  return isBefore(now, at) ? null : 'Date & Time needs to be future date';
+}
+
+function dateTimeProblem(dateTime: string | null, now: Instant, zone: Zone): BookingProblem | null {
+  const specific = dateTimeMessage(dateTime, now, zone);
+  if (specific === null) return null;
+  const message = 'Date & Time: Please select a future date';
+  return { field: 'date_time', message, step: 'setDateTime', fields: { date_time: specific } };
+}
+
+function clientsProblem(clients: readonly unknown[]): BookingProblem | null {
+  if (clients.length > 0) return null;
+  return simpleProblem('clients', 'People: Please select at least one client', 'addPeople');
+}
+
+function orderIdProblem(orderId: string): BookingProblem | null {
+  if (isFilled(orderId)) return null;
+  return simpleProblem('order_id', 'Information: order Id is required', 'addInformation');
+}
+
+function servicesProblem(services: BookingAnswers['services']): BookingProblem | null {
+  if (services.newServices.services.length > 0) return null;
+  return simpleProblem('services', 'Services: no service(s) has been chosen', 'addServices');
+}
+
+function simpleProblem(field: string, message: string, step: BookingStep): BookingProblem {
+  return { field, message, step, fields: { [field]: message } };
+}
+
+/** The line under a tab. `value` is what the person entered, where the line repeats it. */
+export interface StepSummary {
+  step: BookingStep;
+  isFilled: boolean;
+  value: string | null;
+  /** The whole line in English. */
+  text: string;
+}
+
+/** The summary line of each tab, in the order of the tabs. */
+export function stepSummaries(draft: BookingAnswers, zone: Zone): StepSummary[] {
+  const street = draft.location.streetAndNumber.trim();
+  const when = dateTimeText(draft.dateTime, zone);
+  const line = (
+    step: BookingStep,
+    isFilledStep: boolean,
+    value: string | null,
+    filled: string,
+    empty: string,
+  ) => ({
+    step,
+    isFilled: isFilledStep,
+    value,
+    text: isFilledStep ? filled : empty,
+  });
+  const hasServices = draft.services.newServices.services.length > 0;
+  const hasClients = draft.people.clients.length > 0;
+  const hasOrderId = isFilled(draft.information.order_id);
+  return [
+    line('addLocation', street !== '', street || null, street, 'Add location'),
+    line('addServices', hasServices, null, 'Services added', 'Add Services'),
+    line('setDateTime', when !== null, when, when ?? '', 'Add Date & Time'),
+    line('addPeople', hasClients, null, 'People added', 'Add People'),
+    line('addInformation', hasOrderId, null, 'Information added', 'Add Information'),
+  ];
+}
+
+/** A chosen date and time as the tab shows it (MM/DD/YYYY hh:mm A, whatever the company's format); null for none. */
+export function dateTimeText(dateTime: string | null, zone: Zone): string | null {
+  if (!isFilled(dateTime)) return null;
+  const local = parseLocal(dateTime);
+  if (local !== null) return wallClockText(local);
+  const at = parseInstantOrLocal(dateTime, zone);
+  return at === null ? null : formatDate(at, zone, 'MM/DD/YYYY hh:mm A');
+}
+
+function wallClockText(local: LocalDateTime): string {
+  // A wall clock needs no zone to be written down; UTC has no gaps, so that nothing moves.
+  const at = parseInstantOrLocal(local, 'UTC' as Zone);
+  return at === null ? '' : formatDate(at, 'UTC' as Zone, 'MM/DD/YYYY hh:mm A');
+}
+
+function isFilled(text: string | null | undefined): text is string {
+  return typeof text === 'string' && text.trim() !== '';
+}

@@ -1,0 +1,105 @@
+import { asCents, type Cents, formatMoney, spreadByLargestRemainder, toCents } from '../base/money.ts';
+import type { Instant } from '../base/time.ts';
+import { type BlockNode, type RichText, textNode } from '../text/rich-text.ts';
+
+/** What a company charges for appointments that are called off late, in wire units; hours null means it charges nothing. */
+export interface CancellationPolicy {
+  /** Free of charge until so many hours before the start. */
+  cancellation_hours: number | null;
+  /** 1 percent of the total, 2 an amount. */
+  cancellation_fee_type: number;
+  cancellation_fee: number;
+  /** For coming in vain: when the appointment has begun. */
+  trip_fee: number;
+}
+
+export interface CancellationFees {
+  /** 0: it is called off in time, or the company charges nothing. */
+  cancellation_cents: Cents;
+  trip_cents: Cents;
+}
+
+/**
+ * What calling an appointment off now costs by the company's policy: the fee from `cancellation_hours` before the start on,
+ * never more than the total by percent; the trip fee once it has begun. A proposal: whoever cancels decides.
+ */
+export function cancellationFees(
+  policy: CancellationPolicy,
+  appointment: { date_time: Instant; total_cents: Cents },
+  now: Instant,
+): CancellationFees {
+  const hours = policy.cancellation_hours;
+  const left = Date.parse(appointment.date_time) - Date.parse(now);
+  const isLate = hours !== null && left < hours * 3_600_000;
+  const percent = Math.min(100, Math.max(0, policy.cancellation_fee));
+  const fee =
+    policy.cancellation_fee_type === 1
+      ? asCents(Math.round((Math.max(0, appointment.total_cents) * percent) / 100))
+      : toCents(Math.max(0, policy.cancellation_fee));
+  return {
+    cancellation_cents: isLate ? fee : asCents(0),
+    trip_cents: left <= 0 ? toCents(Math.max(0, policy.trip_fee)) : asCents(0),
+  };
+}
+
+/** What was ordered, or is credited of it: taxes are part of `tax_cents`, which may hold tax without a name. */
+export interface OrderedSum {
+  pretax_cents: number;
+  tax_cents: number;
+  taxes: readonly { name?: string; tax_cents?: number }[];
+}
+
+/**
+ * What a cancellation credits of what was ordered, as positive amounts: all that refunds have not credited before, handed
+ * out over the price and each tax in proportion, to the cent.
+ * @example creditOfCanceled({ pretax_cents: 10000, tax_cents: 800, taxes: [{ tax_cents: 800 }] }, 5400).pretax_cents → 5000
+ */
+export function creditOfCanceled(ordered: OrderedSum, credited: number): OrderedSum {
+  if (credited <= 0) return ordered;
+  const { pretax_cents, tax_cents } = ordered;
+  // Net: a discount takes tax back under the same name.
+  const byName = new Map<string | undefined, number>();
+  for (const one of ordered.taxes) byName.set(one.name, (byName.get(one.name) ?? 0) + (one.tax_cents ?? 0));
+  const named = [...byName.values()];
+  const unnamed = tax_cents - named.reduce((sum, cents) => sum + cents, 0);
+  const left = asCents(Math.max(0, pretax_cents + tax_cents - credited));
+  const [pretax = 0, rest = 0, ...shares] = spreadByLargestRemainder(left, [pretax_cents, unnamed, ...named]);
+  return {
+    pretax_cents: pretax,
+    tax_cents: rest + shares.reduce<number>((sum, cents) => sum + cents, 0),
+    taxes: [...byName.keys()].map((name, i) => ({
+      ...(name === undefined ? {} : { name }),
+      tax_cents: shares[i] ?? 0,
+    })),
+  };
+}
+
+/** A text with the company's policy below it, as agreements have it; as it is where nothing is charged (beyond R-17). */
+export function withPolicy(tree: RichText, policy: CancellationPolicy, currency: number): RichText {
+  const sentences = policySentences(policy, currency);
+  if (sentences.length === 0) return tree;
+  const added: BlockNode[] = [
+    { type: 'heading', attrs: { level: 3 }, content: [textNode('Cancellation policy')] },
+    { type: 'paragraph', content: [textNode(sentences.join(' '))] },
+  ];
+  return { ...tree, content: [...tree.content, ...added] };
+}
+
+function policySentences(policy: CancellationPolicy, currency: number): string[] {
+  const { cancellation_hours: hours, cancellation_fee: fee, trip_fee: trip } = policy;
+  const sentences: string[] = [];
+  if (hours !== null && fee > 0) {
+    const cost =
+      policy.cancellation_fee_type === 1 ? `${fee} % of the price` : formatMoney(toCents(fee), currency);
+    const when =
+      hours === 0
+        ? 'after its start'
+        : `less than ${hours} ${hours === 1 ? 'hour' : 'hours'} before its start`;
+    sentences.push(`If the appointment is called off ${when}, ${cost} is charged.`);
+  }
+  if (trip > 0)
+    sentences.push(
+      `If the inspection cannot take place once we have come, a trip fee of ${formatMoney(toCents(trip), currency)} is charged.`,
+    );
+  return sentences;
+}

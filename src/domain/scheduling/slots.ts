@@ -1,0 +1,282 @@
+/**
+ * Availability → free slots per technician. Start times are minutes of the local day and become epoch minutes once, by the
+ * table of their day; all comparing is done on whole minutes since 1970.
+ */
+
+import {
+  addDays,
+  epochMs,
+  type Instant,
+  type LocalDate,
+  localAt,
+  startOfDay,
+  toInstant,
+  toInstantOrNull,
+  toLocal,
+  weekday,
+  type Zone,
+} from '../base/time.ts';
+import { type Area, isInAreas } from './availability.ts';
+import { mergeRanges, type TimeRange } from './booking-time.ts';
+
+/** Time a technician cannot be booked in, in epoch minutes. */
+export interface BusyTime extends TimeRange {
+  /** An appointment (or a hold, which is to become one): counts for the day's limit and for who is least booked. */
+  isAppointment: boolean;
+}
+
+/** Days on which a technician differs from the week; both days belong to it. Minutes are of the local day. */
+export type DayOverride = { from: LocalDate; to: LocalDate } & (
+  | { kind: 'off'; start: number | null; end: number | null }
+  | { kind: 'extra'; starts: readonly number[] }
+);
+
+/** A technician as the algorithm sees one. */
+export interface SlotTechnician {
+  id: string;
+  /** Breaks ties among those who are booked equally little. */
+  name: string;
+  /** Start times in minutes of the local day, by weekday (0 Sunday … 6 Saturday). */
+  week: readonly (readonly number[])[];
+  overrides: readonly DayOverride[];
+  busy: readonly BusyTime[];
+  /** Kept free before and after busy time; the working day itself is never widened, and time off is not either. */
+  bufferMinutes: number;
+  /** Appointments a day, by the local day they start on; null: any number. */
+  maxPerDay: number | null;
+  /** For the public: no start before now + notice, none after now + days. */
+  noticeMinutes: number;
+  maxDaysAhead: number;
+  /** Ids of services and add-ons; null: everything. */
+  offers: ReadonlySet<string> | null;
+  /** None: everywhere. */
+  areas: readonly Area[];
+}
+
+/** What is asked. Days are of the company, both included. */
+export interface SlotQuestion {
+  from: LocalDate;
+  to: LocalDate;
+  zone: Zone;
+  now: Instant;
+  durationMinutes: number;
+  /** The public keeps notice and reach, and sees only who offers everything chosen. */
+  isPublic: boolean;
+  /** Chosen services and add-ons; empty or null where the company does not limit technicians to services. */
+  wanted: readonly string[] | null;
+  /** Postal code of the property; null where unknown, or where the company has no service areas. */
+  zip: string | null;
+}
+
+/** A start time at which somebody is free: least booked that day first, then by name. */
+export interface FreeSlot<T extends SlotTechnician = SlotTechnician> {
+  date: LocalDate;
+  /** Minutes of the local day. */
+  minutes: number;
+  /** Epoch minutes. */
+  at: number;
+  technicians: T[];
+}
+
+/**
+ * Every free slot in order (decisions G-SLOT-2). A start equal to now is past, touching is not overlapping, a length is
+ * real elapsed time; a local time that does not exist is not offered and a doubled one means the first.
+ */
+export function freeSlots<T extends SlotTechnician>(
+  question: SlotQuestion,
+  technicians: readonly T[],
+): FreeSlot<T>[] {
+  const days = daysOf(question.from, question.to, question.zone);
+  const lanes = technicians
+    .filter((one) => mayCome(question, one))
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id < b.id ? -1 : 1))
+    .map((one) => laneOf(question, one, days));
+  return days.flatMap((day, nth) => slotsOfDay(question, day, nth, lanes));
+}
+
+/** Services and add-ons among the chosen that the technician does not offer. */
+export function notOffered(technician: Pick<SlotTechnician, 'offers'>, wanted: readonly string[]): string[] {
+  const { offers } = technician;
+  return offers === null ? [] : wanted.filter((id) => !offers.has(id));
+}
+
+/** The days a calendar of two weeks asks for first: today to the end of the week (Saturday) plus two weeks (R-RULE-079). */
+export function firstSlotRange(today: LocalDate): { from: LocalDate; to: LocalDate } {
+  return { from: today, to: addDays(today, 6 - weekday(today) + 14) };
+}
+
+/** Time off as it takes away epoch minutes, on the days asked for and one more, into which a late slot may reach. */
+export function timeOff(
+  overrides: readonly DayOverride[],
+  from: LocalDate,
+  to: LocalDate,
+  zone: Zone,
+): TimeRange[] {
+  const ranges: TimeRange[] = [];
+  for (const each of overrides) {
+    if (each.kind !== 'off') continue;
+    const first = each.from > from ? each.from : addDays(from, -1);
+    const last = addDays(to, 2);
+    for (let date = first; date <= each.to && date <= last; date = addDays(date, 1)) {
+      const table = dayTable(date, zone);
+      const start = each.start === null ? table.start : minuteAt(date, each.start, zone);
+      const end = each.end === null ? table.end : minuteAt(date, each.end, zone);
+      if (date >= each.from && end > start) ranges.push({ start, end });
+    }
+  }
+  return ranges;
+}
+
+function mayCome(question: SlotQuestion, technician: SlotTechnician): boolean {
+  const { wanted, zip, isPublic } = question;
+  if (zip !== null && !isInAreas(zip, technician.areas)) return false;
+  return !isPublic || wanted === null || notOffered(technician, wanted).length === 0;
+}
+
+/** A technician made ready: what is in the way in order, and how much is booked on each day asked for. */
+interface Lane<T> {
+  technician: T;
+  taken: readonly TimeRange[];
+  /** The first of `taken` that has not ended; starts come in order, so it only moves on. */
+  next: number;
+  booked: readonly number[];
+  earliest: number;
+  latest: number;
+}
+
+function laneOf<T extends SlotTechnician>(
+  question: SlotQuestion,
+  technician: T,
+  days: readonly Day[],
+): Lane<T> {
+  const { bufferMinutes: buffer, busy } = technician;
+  const booked = new Array<number>(days.length).fill(0);
+  const taken: TimeRange[] = timeOff(technician.overrides, question.from, question.to, question.zone);
+  for (const one of busy) {
+    taken.push({ start: one.start - buffer, end: one.end + buffer });
+    if (!one.isAppointment) continue;
+    const nth = days.findIndex((day) => one.start >= day.table.start && one.start < day.table.end);
+    if (nth >= 0) booked[nth] = (booked[nth] ?? 0) + 1;
+  }
+  const now = epochMs(question.now) / 60_000;
+  const isHeld = question.isPublic;
+  return {
+    technician,
+    taken: mergeRanges(taken),
+    next: 0,
+    booked,
+    // The first minute that is not past: one that equals now is.
+    earliest: isHeld ? Math.max(Math.floor(now) + 1, now + technician.noticeMinutes) : Math.floor(now) + 1,
+    latest: isHeld ? now + technician.maxDaysAhead * 1440 : Number.POSITIVE_INFINITY,
+  };
+}
+
+function slotsOfDay<T extends SlotTechnician>(
+  question: SlotQuestion,
+  day: Day,
+  nth: number,
+  lanes: readonly Lane<T>[],
+): FreeSlot<T>[] {
+  const byMinutes = new Map<number, FreeSlot<T>>();
+  for (const lane of leastBookedFirst(lanes, nth)) {
+    const { maxPerDay } = lane.technician;
+    if (maxPerDay !== null && (lane.booked[nth] ?? 0) >= maxPerDay) continue;
+    for (const minutes of startsOn(lane.technician, day)) {
+      const at = epochMinuteOf(day, minutes, question.zone);
+      if (at === null || !isFree(lane, at, question.durationMinutes)) continue;
+      const slot = byMinutes.get(minutes);
+      if (slot) slot.technicians.push(lane.technician);
+      else byMinutes.set(minutes, { date: day.date, minutes, at, technicians: [lane.technician] });
+    }
+  }
+  return [...byMinutes.values()].sort((a, b) => a.minutes - b.minutes);
+}
+
+// The lanes come sorted by name, and sorting keeps the order of equals.
+function leastBookedFirst<T>(lanes: readonly Lane<T>[], nth: number): readonly Lane<T>[] {
+  const isEqual = lanes.every((lane) => lane.booked[nth] === lanes[0]?.booked[nth]);
+  return isEqual ? lanes : lanes.toSorted((a, b) => (a.booked[nth] ?? 0) - (b.booked[nth] ?? 0));
+}
+
+function startsOn(technician: SlotTechnician, day: Day): readonly number[] {
+  const usual = technician.week[day.weekday] ?? [];
+  let all: Set<number> | null = null;
+  for (const each of technician.overrides) {
+    if (each.kind !== 'extra' || day.date < each.from || day.date > each.to) continue;
+    all ??= new Set(usual);
+    for (const start of each.starts) all.add(start);
+  }
+  return all === null ? usual : [...all].sort((a, b) => a - b);
+}
+
+function isFree<T>(lane: Lane<T>, at: number, length: number): boolean {
+  if (at < lane.earliest || at > lane.latest) return false;
+  const { taken } = lane;
+  while ((taken[lane.next]?.end ?? Number.POSITIVE_INFINITY) <= at) lane.next += 1;
+  return (taken[lane.next]?.start ?? Number.POSITIVE_INFINITY) >= at + length;
+}
+
+interface Day {
+  date: LocalDate;
+  weekday: number;
+  table: DayTable;
+}
+
+/** Where a local day lies, in epoch minutes. */
+interface DayTable {
+  start: number;
+  end: number;
+  /** No clock change on it: a wall clock is its start plus so many minutes. */
+  isPlain: boolean;
+  /** What was found out about wall clocks of a day that is not plain; null for those that do not exist. */
+  clocks: Map<number, number | null>;
+}
+
+function daysOf(from: LocalDate, to: LocalDate, zone: Zone): Day[] {
+  const days: Day[] = [];
+  let nth = weekday(from);
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    days.push({ date, weekday: nth % 7, table: dayTable(date, zone) });
+    nth += 1;
+  }
+  return days;
+}
+
+function epochMinuteOf(day: Day, minutes: number, zone: Zone): number | null {
+  const { table } = day;
+  if (table.isPlain) return table.start + minutes;
+  let known = table.clocks.get(minutes);
+  if (known === undefined) {
+    const instant = toInstantOrNull({ local: localAt(day.date, minutes), zone });
+    known = instant === null ? null : epochMs(instant) / 60_000;
+    table.clocks.set(minutes, known);
+  }
+  return known;
+}
+
+/** The minute of a wall clock; one that is skipped is moved past the gap. */
+function minuteAt(date: LocalDate, minutes: number, zone: Zone): number {
+  const table = dayTable(date, zone);
+  return table.isPlain
+    ? table.start + minutes
+    : epochMs(toInstant({ local: localAt(date, minutes), zone })) / 60_000;
+}
+
+/** Asking the zone is slow, and its answer never changes. */
+const tables = new Map<string, DayTable>();
+const mostTablesKept = 5_000;
+
+function dayTable(date: LocalDate, zone: Zone): DayTable {
+  const key = `${zone} ${date}`;
+  let table = tables.get(key);
+  if (table === undefined) {
+    const midnight = startOfDay(date, zone);
+    const start = epochMs(midnight) / 60_000;
+    const end = epochMs(startOfDay(addDays(date, 1), zone)) / 60_000;
+    const isPlain = end - start === 1440 && toLocal(midnight, zone) === localAt(date, 0);
+    table = { start, end, isPlain, clocks: new Map() };
+    if (tables.size >= mostTablesKept) tables.clear();
+    tables.set(key, table);
+  }
+  return table;
+}

@@ -1,0 +1,235 @@
+/** Texts filled from facts: agreement tokens in trees, `{{group.field}}` in messages. */
+import { type Cents, formatMoney } from '../base/money.ts';
+import { formatDate, formatTime, type Instant, type LocalDate, type Zone } from '../base/time.ts';
+import { escapeHtml, type InlineNode, mapInline, type RichText, textNode } from './rich-text.ts';
+
+/** The nine tokens of agreements, with the words the editor shows. */
+export const agreementTokens = {
+  CLIENT_NAME: 'Client name',
+  PROPERTY_ADDRESS: 'Property address',
+  APPOINTMENT_DATE: 'Appointment date',
+  APPOINTMENT_TIME: 'Time',
+  PRICE: 'Price',
+  TECHNICIAN_SIGNATURE: 'Technician signature',
+  CURRENT_DATE: 'Current date',
+  SERVICES: 'Services',
+  FEES: 'Fees',
+} as const;
+export type AgreementToken = keyof typeof agreementTokens;
+
+/** The part of an appointment in which the fact of a token is kept; `text`: the product knows no such token. */
+export type TokenPlace = 'people' | 'property' | 'date' | 'fees' | 'services' | 'text';
+
+/**
+ * Where somebody completes what a token still misses.
+ * @example placeOfToken('PROPERTY_ADDRESS') → 'property'
+ */
+export function placeOfToken(name: string): TokenPlace {
+  switch (name as AgreementToken) {
+    case 'CLIENT_NAME':
+    case 'TECHNICIAN_SIGNATURE':
+      return 'people';
+    case 'PROPERTY_ADDRESS':
+      return 'property';
+    case 'APPOINTMENT_DATE':
+    case 'APPOINTMENT_TIME':
+    case 'CURRENT_DATE':
+      return 'date';
+    case 'PRICE':
+    case 'FEES':
+      return 'fees';
+    case 'SERVICES':
+      return 'services';
+    default:
+      return 'text';
+  }
+}
+
+/** What agreement tokens are filled from; an empty list or text means not known yet. */
+export interface AgreementFacts {
+  client_names: readonly string[];
+  property_address: string;
+  date_time: Instant | null;
+  zone: Zone;
+  currency: number;
+  /** Total of the invoice. */
+  price_cents: Cents | null;
+  /** The first visible technician, with the stored picture of the signature. */
+  technician: { person_id: string; name: string; file_id?: string } | null;
+  /** The company's day of signing; null before, which leaves CURRENT_DATE standing. */
+  signed_on: LocalDate | null;
+  services: readonly string[];
+  /** Each line with its total, tax included. */
+  fees: readonly { line_item: string; total_cents: Cents }[];
+}
+
+/**
+ * The tree with its tokens filled. `unresolved` names the tokens that stay because their fact is missing or they are
+ * unknown: these hold back sending and signing. A missing technician or signature leaves its place empty and holds back
+ * nothing; CURRENT_DATE waits for the signing.
+ */
+export function fillPlaceholders(
+  tree: RichText,
+  facts: AgreementFacts,
+): { content: RichText; unresolved: string[] } {
+  const unresolved = new Set<string>();
+  const content = mapInline(tree, (node): InlineNode[] => {
+    if (node.type !== 'placeholder') return [node];
+    const { name } = node.attrs;
+    if (name === 'TECHNICIAN_SIGNATURE') return signatureOf(facts.technician);
+    const value = tokenText(name, facts);
+    if (value !== null) return [textNode(value)];
+    if (name !== 'CURRENT_DATE') unresolved.add(name);
+    return [node];
+  });
+  return { content, unresolved: [...unresolved] };
+}
+
+/** What each token of a tree is filled with, by its name; tokens whose fact is missing are left out. */
+export function placeholderValues(tree: RichText, facts: AgreementFacts): Record<string, string> {
+  const values: Record<string, string> = {};
+  mapInline(tree, (node) => {
+    if (node.type !== 'placeholder') return [node];
+    const { name } = node.attrs;
+    const value = name === 'TECHNICIAN_SIGNATURE' ? facts.technician?.name.trim() : tokenText(name, facts);
+    if (value) values[name] = value;
+    return [node];
+  });
+  return values;
+}
+
+/** The tokens of a tree that the product does not know, for the editor's warning. */
+export function unknownTokens(tree: RichText): string[] {
+  const unknown = new Set<string>();
+  mapInline(tree, (node) => {
+    if (node.type === 'placeholder' && !Object.hasOwn(agreementTokens, node.attrs.name))
+      unknown.add(node.attrs.name);
+    return [node];
+  });
+  return [...unknown];
+}
+
+/**
+ * Names as a sentence has them, without a comma before "and".
+ * @example joinAnd(['A', 'B', 'C']) → 'A, B and C'
+ */
+export function joinAnd(names: readonly string[], and = 'and'): string {
+  const filled = names.map((name) => name.trim()).filter((name) => name !== '');
+  const last = filled.pop();
+  if (last === undefined) return '';
+  return filled.length === 0 ? last : `${filled.join(', ')} ${and} ${last}`;
+}
+
+function signatureOf(technician: AgreementFacts['technician']): InlineNode[] {
+  if (technician === null || technician.name.trim() === '') return [];
+  return [{ type: 'signature', attrs: { ...technician } }];
+}
+
+/** The text of a token, or null while its fact is missing. Dates are MM/DD/YYYY whatever the company's format. */
+function tokenText(name: string, facts: AgreementFacts): string | null {
+  const { zone, date_time: at } = facts;
+  switch (name as AgreementToken) {
+    case 'CLIENT_NAME':
+      return joinAnd(facts.client_names) || null;
+    case 'PROPERTY_ADDRESS':
+      return facts.property_address.trim() || null;
+    case 'APPOINTMENT_DATE':
+      return at === null ? null : formatDate(at, zone, 'MM/DD/YYYY');
+    case 'APPOINTMENT_TIME':
+      return at === null ? null : formatTime(at, zone);
+    case 'PRICE':
+      return facts.price_cents === null ? null : formatMoney(facts.price_cents, facts.currency);
+    case 'CURRENT_DATE':
+      return facts.signed_on === null ? null : formatDate(facts.signed_on, zone, 'MM/DD/YYYY');
+    case 'SERVICES':
+      return joinAnd(facts.services) || null;
+    case 'FEES':
+      return (
+        joinAnd(facts.fees.map((f) => `${f.line_item} ${formatMoney(f.total_cents, facts.currency)}`)) || null
+      );
+    default:
+      return null;
+  }
+}
+
+/** The placeholders of messages by group (decisions G-AUT-6). */
+export const messagePlaceholders = {
+  inspection: [
+    'id',
+    'order_id',
+    'date',
+    'time',
+    'end_time',
+    'duration',
+    'status',
+    'client_link',
+    'agreements_link',
+    'invoice_link',
+    'reports_link',
+    'notes',
+    'occupied',
+    'utilities_on',
+    'cancel_reason',
+  ],
+  property: [
+    'address',
+    'street',
+    'city',
+    'state',
+    'zip',
+    'full_address',
+    'square_feet',
+    'year_built',
+    'foundation',
+    'map_link',
+  ],
+  technicians: ['names', 'first_name', 'emails', 'phones', 'signature'],
+  charges: ['services', 'addons', 'fees', 'subtotal', 'tax', 'discount', 'total'],
+  payments: ['paid', 'outstanding', 'last_amount', 'last_method', 'last_date', 'receipt_link'],
+  clients: ['names', 'first_name', 'last_name', 'email', 'phone'],
+  agents: ['names', 'first_name', 'last_name', 'email', 'phone', 'agency_name'],
+  listing_agents: ['names', 'first_name', 'last_name', 'email', 'phone', 'agency_name'],
+  event_details: [
+    'name',
+    'description',
+    'start',
+    'end',
+    'technician',
+    'report_name',
+    'report_link',
+    'attachment_name',
+    'changed_services',
+    'changed_fees',
+    'old_date',
+  ],
+} as const;
+export type MessageGroup = keyof typeof messagePlaceholders;
+
+/** Values by group and field; groups beyond the list (`company`, `person`) may be given by whoever sends. */
+export type MessageFacts = Record<string, Record<string, string | number | null | undefined> | undefined>;
+
+/**
+ * A message text with its `{{group.field}}` filled. What has no value becomes empty; `unknown` names the placeholders
+ * that no fact was given for, so that the editor can warn.
+ */
+export function fillMessage(template: string, facts: MessageFacts): { text: string; unknown: string[] } {
+  return fill(template, facts, (value) => value);
+}
+
+/** As `fillMessage` for a template that is HTML: values are escaped. */
+export function fillMessageHtml(template: string, facts: MessageFacts): { text: string; unknown: string[] } {
+  return fill(template, facts, escapeHtml);
+}
+
+function fill(template: string, facts: MessageFacts, write: (value: string) => string) {
+  const unknown = new Set<string>();
+  const text = template.replace(/\{\{\s*([\w-]+)\.([\w-]+)\s*\}\}/g, (_, group: string, field: string) => {
+    const fields = Object.hasOwn(facts, group) ? facts[group] : undefined;
+    if (!fields || !Object.hasOwn(fields, field)) {
+      unknown.add(`${group}.${field}`);
+      return '';
+    }
+    return write(String(fields[field] ?? ''));
+  });
+  return { text, unknown: [...unknown] };
+}

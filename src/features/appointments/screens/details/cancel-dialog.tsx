@@ -1,0 +1,254 @@
+import { Button, Checkbox, Stack } from '@mantine/core';
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { asCents, fromCents, toCents } from '#domain/base/money.ts';
+import { asInstant } from '#domain/base/time.ts';
+import { typedAmount } from '#domain/base/typed-number.ts';
+import { cancellationFees } from '#domain/scheduling/cancellation.ts';
+import { getSettings } from '#features/company/settings-contract.ts';
+import { useRead, useWrite } from '#web/api.ts';
+import { now } from '#web/clock.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
+import { TextArea } from '#web/ui/inputs/text-area.tsx';
+import { type Appointment, cancelAppointment } from '../../contract.ts';
+import { ChangedBefore } from './changed-meanwhile.tsx';
+import classes from './details.module.css';
+import { useStale } from './use-acts.ts';
+import { useSeen } from './use-seen.ts';
+
+interface Props {
+  appointment: Appointment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+type Settings = NonNullable<ReturnType<typeof useRead<typeof getSettings>>['data']>;
+
+/** Cancels with a reason; the time is free again, a fee is proposed by the company's policy, clients are told when wanted. */
+export function CancelDialog({ appointment, opened, onClose }: Props) {
+  const t = useText('appointments');
+  const formId = useId();
+  const user = useUser();
+  const seesPrices = appointment.total_fee !== null;
+  const settings = useRead(
+    getSettings,
+    { subscriberId: user.subscriber_id || user.id },
+    { enabled: opened && seesPrices },
+  );
+  const seen = useSeen({ appointment, opened, valuesOf });
+  const write = useWrite(cancelAppointment, {
+    toast: t('did.cancel'),
+    onDone: onClose,
+    onFail: useStale(seen.isStale),
+  });
+  const { reset } = write;
+  useEffect(() => reset(), [seen.round, reset]);
+  const isReady = !seesPrices || settings.status !== 'loading';
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('cancelTitle')}
+      width={520}
+      locked={write.pending}
+      closeOnBackdrop={false}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={write.pending}>
+            {t('keep')}
+          </Button>
+          <Button
+            color="red"
+            type="submit"
+            form={formId}
+            loading={write.pending}
+            disabled={!isReady || seen.theirs !== null}
+          >
+            {t('act.cancel')}
+          </Button>
+        </>
+      }
+    >
+      {opened && isReady ? (
+        <Fields seen={seen} settings={settings.data ?? null} write={write} formId={formId} />
+      ) : (
+        <LinesSkeleton lines={4} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FeeField {
+  kind: 'cancellation' | 'trip';
+  isOn: boolean;
+  amount: string;
+}
+
+interface Values {
+  reason: string;
+  notify: boolean;
+  /** Null: as the company's policy proposes. */
+  fees: FeeField[] | null;
+}
+
+const valuesOf = (appointment: Appointment): Values => ({
+  reason: '',
+  notify: !appointment.disable_automated_notifications,
+  fees: null,
+});
+
+function Fields(props: {
+  seen: ReturnType<typeof useSeen<Values>>;
+  settings: Settings | null;
+  write: ReturnType<typeof useWrite<typeof cancelAppointment>>;
+  formId: string;
+}) {
+  const { seen, settings, write } = props;
+  const { base, values, patch } = seen;
+  const { reason, notify } = values;
+  const t = useText('appointments');
+  const policy = useMemo(() => proposed(base, settings), [base, settings]);
+  const fees = values.fees ?? policy;
+  const first = useRef<HTMLTextAreaElement>(null);
+  // The fields come after the policy, when the dialog has already put the focus somewhere.
+  useEffect(() => first.current?.focus(), []);
+  const wrong = fees.filter((fee) => fee.isOn && amountOf(fee) === null);
+  const submit = () => {
+    if (wrong.length > 0 || seen.theirs !== null) return;
+    void write.send({
+      id: base.id,
+      rev: base.rev,
+      reason,
+      notify,
+      credit_item: t('creditItem'),
+      fees: fees
+        .filter((fee) => fee.isOn)
+        .map((fee) => ({
+          kind: fee.kind,
+          line_item: t(`fee.${fee.kind}`),
+          pretax_amount: amountOf(fee) ?? 0,
+        })),
+    });
+  };
+  return (
+    <form
+      id={props.formId}
+      aria-label={t('cancelTitle')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap={16}>
+        <ChangedBefore seen={seen} act="cancel" />
+        <TextArea
+          ref={first}
+          label={t('cancelReason')}
+          value={reason}
+          onChange={(event) => patch({ reason: event.currentTarget.value })}
+          minRows={3}
+          maxRows={8}
+          maxLength={2000}
+          error={write.fieldErrors.reason}
+        />
+        {base.total_fee !== null && (
+          <FeeFields
+            appointment={base}
+            settings={settings}
+            fees={fees}
+            onChange={(next) => patch({ fees: next })}
+          />
+        )}
+        <Checkbox
+          label={t('notifyClients')}
+          checked={notify}
+          onChange={(event) => patch({ notify: event.currentTarget.checked })}
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** The fees of the company's policy, each to be left out or changed. */
+function FeeFields(props: {
+  appointment: Appointment;
+  settings: Settings | null;
+  fees: FeeField[];
+  onChange: (fees: FeeField[]) => void;
+}) {
+  const { appointment, settings, fees, onChange } = props;
+  const t = useText('appointments');
+  const format = useFormat();
+  const { currency } = useUser();
+  const set = (kind: FeeField['kind'], part: Partial<FeeField>) =>
+    onChange(fees.map((fee) => (fee.kind === kind ? { ...fee, ...part } : fee)));
+  const isCharged = fees.some((fee) => fee.isOn);
+  return (
+    <fieldset className={classes.fees}>
+      <legend>{t('cancelFees')}</legend>
+      <p className={classes.none}>{usePolicy(settings)}</p>
+      {fees.map((fee) => (
+        <div key={fee.kind} className={classes.feeRow}>
+          <Checkbox
+            label={t(`fee.${fee.kind}`)}
+            checked={fee.isOn}
+            onChange={(event) => set(fee.kind, { isOn: event.currentTarget.checked })}
+          />
+          <MoneyInput
+            currency={currency}
+            aria-label={t('amountOf', { name: t(`fee.${fee.kind}`) })}
+            value={fee.amount}
+            disabled={!fee.isOn}
+            onChange={(event) => set(fee.kind, { amount: event.currentTarget.value })}
+            error={fee.isOn && amountOf(fee) === null ? t('problem.amountNumber') : undefined}
+          />
+        </div>
+      ))}
+      {isCharged && appointment.total_fee !== null && appointment.total_fee !== 0 && (
+        <p className={classes.none}>
+          {t('cancelCredit', { amount: format.money(appointment.total_fee, currency) })}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** The company's policy in a sentence. */
+function usePolicy(settings: Settings | null): string {
+  const t = useText('appointments');
+  const format = useFormat();
+  const { currency } = useUser();
+  if (!settings || settings.cancellation_hours === null) return t('policy.none');
+  const fee =
+    settings.cancellation_fee_type === 1
+      ? t('policy.percent', { percent: format.number(settings.cancellation_fee) })
+      : format.money(settings.cancellation_fee, currency);
+  const hours = settings.cancellation_hours;
+  return t('policy.fee', { fee, hours: format.number(hours), count: hours });
+}
+
+function proposed(appointment: Appointment, settings: Settings | null): FeeField[] {
+  const none = { cancellation_cents: 0, trip_cents: 0 };
+  const total_cents = toCents(appointment.total_fee ?? 0);
+  const date_time = asInstant(appointment.date_time);
+  const cents = settings ? cancellationFees(settings, { date_time, total_cents }, now()) : none;
+  const field = (kind: FeeField['kind'], amount: number, usual: number): FeeField => ({
+    kind,
+    isOn: amount > 0,
+    amount: amount > 0 ? fromCents(asCents(amount)).toFixed(2) : usual > 0 ? usual.toFixed(2) : '',
+  });
+  const isAmount = settings?.cancellation_fee_type === 2;
+  return [
+    field('cancellation', cents.cancellation_cents, isAmount ? settings.cancellation_fee : 0),
+    ...(settings && settings.trip_fee > 0 ? [field('trip', cents.trip_cents, settings.trip_fee)] : []),
+  ];
+}
+
+function amountOf({ amount }: FeeField): number | null {
+  const typed = typedAmount(amount);
+  return 'cents' in typed && typed.cents >= 0 ? fromCents(typed.cents) : null;
+}

@@ -1,0 +1,49 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import type { Appointment } from '../../contract.ts';
+
+interface DialogProps {
+  appointment: Appointment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** A dialog whose code is fetched when it opens for the first time. */
+function onDemand<P extends { opened: boolean }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  const Inner = lazy(async () => ({ default: await load() })) as unknown as ComponentType<P>;
+  return function OnDemand(props: P) {
+    const [wasOpened, setOpened] = useState(props.opened);
+    if (props.opened && !wasOpened) setOpened(true);
+    if (!wasOpened) return null;
+    return (
+      <Suspense>
+        <Inner {...props} />
+      </Suspense>
+    );
+  };
+}
+
+export const CancelDialog = onDemand<DialogProps>(
+  async () => (await import('./cancel-dialog.tsx')).CancelDialog,
+);
+const act = (name: 'Confirm' | 'Restore' | 'Complete' | 'Unconfirm' | 'Remove') =>
+  onDemand<DialogProps>(async () => (await import('./act-dialogs.tsx'))[`${name}Dialog`]);
+
+export const ConfirmDialog = act('Confirm');
+export const RestoreDialog = act('Restore');
+export const CompleteDialog = act('Complete');
+export const UnconfirmDialog = act('Unconfirm');
+export const RemoveDialog = act('Remove');
+export const SendDialog = onDemand<DialogProps>(async () => (await import('./send-dialog.tsx')).SendDialog);
+export const PropertyDialog = onDemand<DialogProps>(
+  async () => (await import('./property-dialog.tsx')).PropertyDialog,
+);
+export const PeopleDialog = onDemand<DialogProps>(
+  async () => (await import('./people-dialog.tsx')).PeopleDialog,
+);
+export const RescheduleDialog = onDemand<DialogProps>(
+  async () => (await import('./reschedule-dialog.tsx')).RescheduleDialog,
+);
+/** `event` is the one to edit, null a new one. */
+export const SubEventDialog = onDemand<
+  DialogProps & { event: Appointment['inspection_events'][number] | null }
+>(async () => (await import('./sub-event-dialog.tsx')).SubEventDialog);

@@ -1,0 +1,124 @@
+import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { BareLink } from '#web/link.tsx';
+import { openEditAppointment } from '#web/new-appointment.ts';
+import { IconChevronDown, IconMail, IconPencil, IconPrinter } from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import type * as contract from '../../contract.ts';
+import { AppointmentStatus } from '../list/appointment-status.tsx';
+import * as dialogs from './details-dialogs.tsx';
+
+type Act = keyof contract.Appointment['may'];
+const steps: readonly Act[] = ['confirm', 'complete', 'restore'];
+const asking: Readonly<Record<Act | 'send', typeof dialogs.SendDialog | null>> = {
+  edit: null,
+  confirm: dialogs.ConfirmDialog,
+  unconfirm: dialogs.UnconfirmDialog,
+  cancel: dialogs.CancelDialog,
+  restore: dialogs.RestoreDialog,
+  complete: dialogs.CompleteDialog,
+  remove: dialogs.RemoveDialog,
+  send: dialogs.SendDialog,
+};
+const setbacks: readonly Act[] = ['unconfirm', 'cancel', 'remove'];
+
+/** Name and state of the appointment, and the buttons that change its state. */
+export function DetailsHeader({ appointment }: { appointment: contract.Appointment }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const [asked, setAsked] = useState<Act | 'send' | null>(null);
+  const { may } = appointment;
+  const ahead = steps.filter((act) => may[act]);
+  const back = setbacks.filter((act) => may[act]);
+  // What leads on has a button; what leads back is in the menu, unless it is all there is.
+  const first = ahead[0] ?? (back.length === 1 ? back[0] : undefined);
+  const others = [...ahead, ...back].filter((act) => act !== first);
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: t('listTitle'), to: '/appointments' }]}
+        title={appointment.address || t('noAddress')}
+        beside={<AppointmentStatus status={appointment.display_status} />}
+        purpose={[
+          `#${appointment.order_id}`,
+          format.day(appointment.date_time, appointment.timezone),
+          format.time(appointment.date_time, appointment.timezone),
+        ].join(' · ')}
+        actions={
+          <>
+            {may.edit && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} aria-hidden />}
+                onClick={() => openEditAppointment(appointment.id)}
+              >
+                {t('edit')}
+              </Button>
+            )}
+            {first && (
+              <Button variant={first === 'confirm' ? 'filled' : 'default'} onClick={() => setAsked(first)}>
+                {t(`act.${first}`)}
+              </Button>
+            )}
+            <OtherActs appointment={appointment} acts={others} onAsk={setAsked} />
+          </>
+        }
+      />
+      {Object.entries(asking).map(
+        ([name, Asking]) =>
+          Asking && (
+            <Asking
+              key={name}
+              appointment={appointment}
+              opened={asked === name}
+              onClose={() => setAsked(null)}
+            />
+          ),
+      )}
+    </>
+  );
+}
+
+function OtherActs(props: {
+  appointment: contract.Appointment;
+  acts: readonly Act[];
+  onAsk: (what: Act | 'send') => void;
+}) {
+  const { appointment, acts, onAsk } = props;
+  const t = useText('appointments');
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {t('more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(appointment.may.edit || appointment.may.restore) && (
+          <Menu.Item leftSection={<IconMail size={16} aria-hidden />} onClick={() => onAsk('send')}>
+            {t('sendMessage')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          component={BareLink}
+          to={`/appointments/print-order?id=${appointment.id}`}
+          leftSection={<IconPrinter size={16} aria-hidden />}
+        >
+          {t('printOrder')}
+        </Menu.Item>
+        {acts.length > 0 && <Menu.Divider />}
+        {acts.map((act) => (
+          <Menu.Item
+            key={act}
+            onClick={() => onAsk(act)}
+            {...(act === 'cancel' || act === 'remove' ? { color: 'red' } : {})}
+          >
+            {t(`act.${act}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

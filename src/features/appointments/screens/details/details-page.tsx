@@ -1,0 +1,128 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense } from 'react';
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { Slot } from '#web/slots.tsx';
+import { CardSkeleton, EmptyState, ErrorState, PageSkeleton } from '#web/ui/feedback/states.tsx';
+import { IconCalendarOff } from '#web/ui/layout/icons.ts';
+import { useMovable } from '#web/ui/table/movable.tsx';
+import { type Appointment, getAppointment } from '../../contract.ts';
+import { useFeesByAddress } from '../dialog/use-fees-by-address.ts';
+import { ActivityCard } from './activity-card.tsx';
+import classes from './details.module.css';
+import { DetailsBanners } from './details-banners.tsx';
+import { DetailsHeader } from './details-header.tsx';
+import { FeesCard } from './fees-card.tsx';
+import { InformationCard } from './information-card.tsx';
+import { MessagesCard } from './messages-card.tsx';
+import { NotesCard } from './notes-card.tsx';
+import { PeopleCard } from './people-card.tsx';
+import { SubEventsCard } from './sub-events-card.tsx';
+import { TimeCard } from './time-card.tsx';
+
+// Maps and pictures come after the facts.
+const AttachmentsCard = lazy(async () => ({
+  default: (await import('./attachments-card.tsx')).AttachmentsCard,
+}));
+const PropertyCard = lazy(async () => ({ default: (await import('./property-card.tsx')).PropertyCard }));
+
+/** Everything about one appointment, and what may be done with it now. */
+export function AppointmentDetailsPage({ id }: { id: string }) {
+  const t = useText('appointments');
+  const read = useRead(getAppointment, { inspection_id: id }, { live: true });
+  const found = read.data?.projection === 'full' ? read.data : null;
+  // Of another appointment everything is another: nothing typed goes along.
+  if (found) return <Details key={found.id} appointment={found} />;
+  if (read.status === 'loading') return <PageSkeleton />;
+  if (
+    read.status === 'failed' &&
+    read.failure?.type !== 'NOT_FOUND' &&
+    read.failure?.type !== 'BAD_USER_INPUT'
+  ) {
+    return <ErrorState failure={read.failure} onRetry={read.retry} />;
+  }
+  return (
+    <EmptyState
+      icon={<IconCalendarOff size={26} stroke={1.6} />}
+      title={t('notFound')}
+      hint={t('notFoundHint')}
+      action={
+        <LinkButton to="/appointments" variant="default">
+          {t('toList')}
+        </LinkButton>
+      }
+    />
+  );
+}
+
+function Details({ appointment }: { appointment: Appointment }) {
+  useFeesByAddress(appointment);
+  // In one column the time and the people come before the papers, in reading order, not by style alone. The cards move as
+  // they are: a tablet that is turned closes no dialog of theirs.
+  const isNarrow = useMediaQuery('(max-width: 1100px)', false, { getInitialValueInEffect: false });
+  const facts = { appointmentId: appointment.id, rev: appointment.rev, canEdit: appointment.may.edit };
+  const property = useMovable(
+    <Suspense fallback={<CardSkeleton height={300} />}>
+      <PropertyCard appointment={appointment} />
+    </Suspense>,
+  );
+  const timeAndPeople = useMovable(
+    <>
+      <TimeCard appointment={appointment} />
+      <PeopleCard appointment={appointment} />
+    </>,
+  );
+  const papers = useMovable(
+    <>
+      <FeesCard appointment={appointment} />
+      <Slot name="appointment.agreements" {...facts} />
+      <Slot name="appointment.payments" {...facts} />
+      <Slot name="appointment.reports" {...facts} />
+      <Slot name="appointment.waivers" {...facts} />
+      <Slot name="appointment.details.main" appointmentId={appointment.id} />
+      <Suspense fallback={<CardSkeleton height={180} />}>
+        <AttachmentsCard appointment={appointment} />
+      </Suspense>
+      <SubEventsCard appointment={appointment} />
+      <MessagesCard appointmentId={appointment.id} />
+    </>,
+  );
+  const notes = useMovable(
+    <>
+      <InformationCard appointment={appointment} />
+      <Slot name="appointment.details.side" appointmentId={appointment.id} />
+      <NotesCard appointment={appointment} />
+      <ActivityCard appointmentId={appointment.id} />
+    </>,
+  );
+  return (
+    <>
+      <DetailsHeader appointment={appointment} />
+      <DetailsBanners appointment={appointment} />
+      {property.content}
+      {timeAndPeople.content}
+      {papers.content}
+      {notes.content}
+      {isNarrow ? (
+        <div className={classes.main}>
+          {property.place}
+          {timeAndPeople.place}
+          {papers.place}
+          {notes.place}
+        </div>
+      ) : (
+        <div className={classes.columns}>
+          <div className={classes.main}>
+            {property.place}
+            {papers.place}
+          </div>
+          <div className={classes.side}>
+            {timeAndPeople.place}
+            {notes.place}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

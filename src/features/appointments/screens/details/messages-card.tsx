@@ -1,0 +1,74 @@
+import { listMessages, type Message } from '#features/messages/contract.ts';
+import { useRead } from '#web/api.ts';
+import type { Tone } from '#web/colors.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconMail, IconMessage } from '#web/ui/layout/icons.ts';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import classes from './details.module.css';
+
+const tones: Readonly<Record<string, Tone>> = {
+  queued: 'info',
+  sending: 'info',
+  sent: 'ok',
+  delivered: 'ok',
+  opened: 'ok',
+  failed: 'bad',
+  bounced: 'bad',
+  blocked: 'warn',
+  skipped: 'mute',
+  canceled: 'mute',
+};
+
+/** Every message about the appointment and how far it got. */
+export function MessagesCard({ appointmentId }: { appointmentId: string }) {
+  const t = useText('appointments');
+  const read = useRead(listMessages, { appointmentId }, { live: true });
+  const messages = read.data ?? [];
+  return (
+    <Card title={t('messages')} flush>
+      {read.status === 'failed' && <ErrorState failure={read.failure} onRetry={read.retry} />}
+      {read.status === 'loading' && (
+        <div style={{ padding: '0 20px 20px' }}>
+          <LinesSkeleton lines={2} />
+        </div>
+      )}
+      {read.status === 'loaded' && messages.length === 0 && (
+        <p className={classes.none} style={{ padding: '0 20px 18px' }}>
+          {t('noMessages')}
+        </p>
+      )}
+      {messages.length > 0 && (
+        <ul className={classes.list}>
+          {messages.map((message) => (
+            <Row key={message.id} message={message} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Row({ message }: { message: Message }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const { timezone } = useUser();
+  const Icon = message.channel === 'email' ? IconMail : IconMessage;
+  const status = message.status in tones ? t(`messageStatus.${message.status}`) : message.status;
+  return (
+    <li className={classes.entry}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <div className={classes.words}>
+        {message.subject || message.template_key}
+        <div className={classes.faint}>
+          {message.to_address} · {format.dateTime(message.sent_at ?? message.created_at, timezone)}
+        </div>
+        {message.error && <div className={classes.faint}>{message.error}</div>}
+      </div>
+      <StatusPill tone={tones[message.status] ?? 'mute'}>{status}</StatusPill>
+    </li>
+  );
+}

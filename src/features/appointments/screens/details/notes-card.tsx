@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#domain/people/permissions.ts';
+import { useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
+import { useLeaveGuard } from '#web/leave-guard.ts';
+import { useActor } from '#web/session.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { TextArea } from '#web/ui/inputs/text-area.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { type Appointment, addNote, changeNote, removeNote } from '../../contract.ts';
+import classes from './details.module.css';
+
+type Note = Appointment['internal_notes'][number];
+
+/** Notes that only the company sees. People change and delete their own; administrators delete any. */
+export function NotesCard({ appointment }: { appointment: Appointment }) {
+  const t = useText('appointments');
+  return (
+    <Card title={t('internalNotes')}>
+      {appointment.internal_notes.length > 0 && (
+        <ul className={classes.list}>
+          {appointment.internal_notes.map((note) => (
+            <NoteRow key={note.id} note={note} appointment={appointment} />
+          ))}
+        </ul>
+      )}
+      {appointment.may.edit ? (
+        <NewNote appointmentId={appointment.id} />
+      ) : (
+        appointment.internal_notes.length === 0 && <p className={classes.none}>{t('noNotes')}</p>
+      )}
+    </Card>
+  );
+}
+
+function NewNote({ appointmentId }: { appointmentId: string }) {
+  const t = useText('appointments');
+  const keptAs = `note ${appointmentId}`;
+  const [text, setText] = useState(useFoundInput<string>(keptAs) ?? '');
+  useKeepInput(keptAs, () => text.trim() || null);
+  useLeaveGuard(text.trim() !== '');
+  const add = useWrite(addNote, { onDone: () => setText('') });
+  return (
+    <>
+      <NoteField label={t('newNote')} text={text} onChange={setText} error={add.fieldErrors.text} />
+      <Button
+        mt={8}
+        size="compact-md"
+        variant="default"
+        disabled={text.trim() === ''}
+        loading={add.pending}
+        onClick={() => void add.send({ id: appointmentId, text: text.trim() })}
+      >
+        {t('addNote')}
+      </Button>
+    </>
+  );
+}
+
+function NoteField(props: {
+  label: string;
+  text: string;
+  onChange: (text: string) => void;
+  error: string | undefined;
+}) {
+  return (
+    <TextArea
+      aria-label={props.label}
+      placeholder={props.label}
+      minRows={2}
+      maxRows={10}
+      maxLength={10_000}
+      value={props.text}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      error={props.error}
+    />
+  );
+}
+
+function NoteRow({ note, appointment }: { note: Note; appointment: Appointment }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const actor = useActor();
+  const keptAs = `note ${note.id}`;
+  const [editing, setEditing] = useState(useFoundInput<string>(keptAs));
+  const isChanged = editing !== null && editing !== note.text;
+  useKeepInput(keptAs, () => (isChanged ? editing : null));
+  useLeaveGuard(isChanged);
+  const change = useWrite(changeNote, { onDone: () => setEditing(null) });
+  const remove = useWrite(removeNote);
+  const ids = { id: appointment.id, noteId: note.id };
+  const isOwn = note.createdBy === actor.userId;
+  const mayRemove = isOwn || allows(actor, 'full_company_admin');
+  const askAndRemove = async () => {
+    if (await confirm({ title: t('removeNote'), yes: t('remove'), destroys: true })) await remove.send(ids);
+  };
+  if (editing !== null) {
+    return (
+      <li className={classes.note}>
+        <NoteField
+          label={t('editNote')}
+          text={editing}
+          onChange={setEditing}
+          error={change.fieldErrors.text}
+        />
+        <div className={classes.noteFoot}>
+          <Button
+            size="compact-sm"
+            variant="light"
+            loading={change.pending}
+            onClick={() => void change.send({ ...ids, text: editing })}
+          >
+            {t('save')}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setEditing(null)}>
+            {t('cancel')}
+          </Button>
+        </div>
+      </li>
+    );
+  }
+  return (
+    <li className={classes.note}>
+      <div className={classes.noteText}>{note.text}</div>
+      <div className={classes.noteFoot}>
+        <span>
+          {[
+            note.author,
+            format.dateTime(note.createdAt, appointment.timezone),
+            note.isEdited ? t('edited') : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        {isOwn && appointment.may.edit && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setEditing(note.text)}>
+            {t('edit')}
+          </Button>
+        )}
+        {mayRemove && appointment.may.edit && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            onClick={() => void askAndRemove()}
+            loading={remove.pending}
+          >
+            {t('remove')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { formatPhone } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { toast } from '#web/toast.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconLink } from '#web/ui/layout/icons.ts';
+import { fullName, PersonAvatar } from '#web/ui/layout/person-badge.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import type { Appointment } from '../../contract.ts';
+import classes from './details.module.css';
+import { PeopleDialog } from './details-dialogs.tsx';
+
+type Person = Appointment['people'][number];
+
+const roles = ['client', 'agent', 'listing_agent', 'contractor'] as const;
+
+/** Who takes part besides the technicians, each with the personal link to their page. */
+export function PeopleCard({ appointment }: { appointment: Appointment }) {
+  const t = useText('appointments');
+  const [isOpen, setOpen] = useState(false);
+  const groups = roles
+    .map((role) => ({ role, people: appointment.people.filter((one) => one.role === role) }))
+    .filter((group) => group.people.length > 0);
+  return (
+    <Card
+      title={t('people')}
+      actions={
+        appointment.may.edit && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+            {t('edit')}
+          </Button>
+        )
+      }
+    >
+      {groups.length === 0 && <p className={classes.none}>{t('noPeople')}</p>}
+      {groups.map(({ role, people }) => (
+        <div key={role} className={classes.group}>
+          <h3 className={classes.groupName}>{t(`role.${role}`)}</h3>
+          <ul className={classes.list}>
+            {people.map((person) => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </ul>
+        </div>
+      ))}
+      <PeopleDialog appointment={appointment} opened={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  );
+}
+
+/** A person with ways to reach them. */
+export function PersonRow({ person }: { person: Person }) {
+  const t = useText('appointments');
+  const name = fullName(person) || person.company_name || person.email;
+  return (
+    <li className={classes.person}>
+      <PersonAvatar {...person} />
+      <div className={classes.words}>
+        {name}
+        {!person.is_active && (
+          <>
+            {' '}
+            <StatusPill tone="warn">{t('inactive')}</StatusPill>
+          </>
+        )}
+        {person.invisible && <div className={classes.faint}>{t('invisible')}</div>}
+        <div className={classes.faint}>
+          {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
+          {person.email && person.phone && ' · '}
+          {person.phone && <a href={`tel:${person.phone}`}>{formatPhone(person.phone)}</a>}
+        </div>
+      </div>
+      {person.link && <CopyLink link={person.link} name={name} />}
+    </li>
+  );
+}
+
+function CopyLink({ link, name }: { link: string; name: string }) {
+  const t = useText('appointments');
+  const label = t('copyLink', { name });
+  const copy = async () => {
+    const address = new URL(link, window.location.origin).href;
+    try {
+      await navigator.clipboard.writeText(address);
+      toast(t('linkCopied', { name }), { kind: 'success' });
+    } catch {
+      // Without the right to the clipboard the link itself is shown, to be copied by hand.
+      toast(address, { milliseconds: 15_000 });
+    }
+  };
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={() => void copy()}>
+        <IconLink size={18} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import type { PersonOption } from '#features/people/contract.ts';
+import { PersonPicker, type PickedType } from '#features/people/screens/person-picker.tsx';
+import { useText } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { Appointment } from '../../contract.ts';
+import classes from '../dialog.module.css';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { useEdit } from './use-edit.ts';
+
+interface Props {
+  appointment: Appointment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+type Role = 'clients' | 'agents' | 'listing_agents' | 'contractors';
+type Chosen = Record<Role, PersonOption[]>;
+const pickers: readonly { field: Role; type: Exclude<PickedType, 'technicians'> }[] = [
+  { field: 'clients', type: 'clients' },
+  { field: 'agents', type: 'agents' },
+  { field: 'listing_agents', type: 'listingAgents' },
+  { field: 'contractors', type: 'contractors' },
+];
+
+/** Adds people to an appointment and takes them off it. */
+export function PeopleDialog({ appointment, opened, onClose }: Props) {
+  const t = useText('appointments');
+  const edit = useEdit({
+    appointment,
+    opened,
+    onClose,
+    toast: t('saved'),
+    valuesOf: chosenOf,
+    payloadOf: idsOf,
+  });
+  const { values: chosen, pending, theirs } = edit;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('people')}
+      width={640}
+      locked={pending}
+      closeOnBackdrop={false}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={pending}>
+            {t('cancel')}
+          </Button>
+          <Button onClick={() => void edit.save()} loading={pending} disabled={theirs !== null}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.stack}>
+        <ChangedMeanwhile edit={edit} />
+        {pickers.map(({ field, type }) => (
+          <PersonPicker
+            key={field}
+            type={type}
+            value={chosen[field]}
+            onChange={(people) => edit.patch({ [field]: people })}
+            error={edit.fieldErrors[field]}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function chosenOf(appointment: Appointment): Chosen {
+  const of = (role: Appointment['people'][number]['role']) =>
+    appointment.people
+      .filter((one) => one.role === role)
+      .map((one) => ({ ...one, first_name: one.first_name || one.company_name }));
+  return {
+    clients: of('client'),
+    agents: of('agent'),
+    listing_agents: of('listing_agent'),
+    contractors: of('contractor'),
+  };
+}
+
+function idsOf(chosen: Chosen) {
+  return Object.fromEntries(pickers.map(({ field }) => [field, chosen[field].map((one) => one.id)]));
+}

@@ -1,0 +1,176 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import type { Appointment } from '../../contract.ts';
+import { ids, shownAppointment } from '../draft/draft-for-tests.ts';
+import { PeopleDialog } from './people-dialog.tsx';
+import { PropertyDialog } from './property-dialog.tsx';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
+
+const before = shownAppointment();
+const theirs = { ...before, rev: before.rev + 1, payment_notes: 'gate 12', year_built: 1931 } as Appointment;
+
+const sent: { path: string; body: Record<string, unknown> }[] = [];
+let refusals: unknown[] = [];
+const puts = () => sent.filter(({ path }) => path.startsWith('/v2/appointments/')).map(({ body }) => body);
+
+beforeEach(async () => {
+  sent.length = 0;
+  refusals = [];
+  found = free;
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    const path = url.replace(/^\/api|\?.*$/g, '');
+    const isPut = init?.method === 'PUT';
+    sent.push({ path, body: init?.body ? JSON.parse(String(init.body)) : {} });
+    const error = isPut ? (refusals.shift() ?? null) : null;
+    const data = path.includes('geo') ? place : path.includes('check-inspection') ? found : before;
+    const answer = { success: error === null, data: error === null ? data : null, error };
+    return Promise.resolve(
+      new Response(JSON.stringify(answer), {
+        status: error === null ? 200 : 409,
+        headers: { 'content-type': 'application/json' },
+      }),
+    );
+  });
+  Object.assign(document, { fonts: new EventTarget() });
+  const user = { id: ids.dana, subscriber_id: ids.dana, user_type: 1, country_code: 'US' };
+  await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
+  await startTexts();
+  await loadTexts('appointments', 'people');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+let found: object;
+const free = { available: true, conflicts: [], rivals: [] };
+const place = { coordinates: { lat: 1, lng: 2 }, precision: 'zip_estimate' };
+const stale = { type: 'CONFLICT', message: 'Changed', details: { current: theirs } };
+
+type Shown = React.ComponentType<{ appointment: Appointment; opened: boolean; onClose: () => void }>;
+
+function show(Dialog: Shown, first = before) {
+  const queries = createQueryClient();
+  const onClose = vi.fn();
+  const tree = (appointment: Appointment, opened = true) => (
+    <Providers queries={queries}>
+      <Dialog appointment={appointment} opened={opened} onClose={onClose} />
+    </Providers>
+  );
+  const view = render(tree(first));
+  return { again: (now: Appointment, opened?: boolean) => view.rerender(tree(now, opened)), onClose };
+}
+
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const shownIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value;
+
+it('builds upon the state it opened with and sends what was changed', async () => {
+  const { again } = show(PropertyDialog);
+  type('Square Feet', '1800');
+  again(theirs);
+  press('Save');
+  await waitFor(() => expect(puts()).toEqual([{ square_feet: 1800, rev: before.rev }]));
+});
+
+it('keeps what was typed when somebody was faster, and goes on upon their state', async () => {
+  refusals = [stale];
+  show(PropertyDialog);
+  type('Square Feet', '1800');
+  press('Save');
+  await screen.findByText('Somebody else has changed this appointment meanwhile');
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    'Property: Square Feet 2,400, Year Built 1931, Crawlspace (you changed it, too)',
+    'Payment: Require payment – Yes, gate 12',
+  ]);
+  expect(shownIn('Square Feet')).toBe('1800');
+  press('Go on with my changes');
+  expect([shownIn('Square Feet'), shownIn('Year Built')]).toEqual(['1800', '1931']);
+  press('Save');
+  await waitFor(() => expect(puts()).toHaveLength(2));
+  expect(puts()[1]).toEqual({ square_feet: 1800, rev: theirs.rev });
+});
+
+it('shows their state when mine is dropped', async () => {
+  refusals = [stale];
+  show(PropertyDialog);
+  type('Year Built', '1950');
+  press('Save');
+  await screen.findByText('Somebody else has changed this appointment meanwhile');
+  press('Drop my changes');
+  expect(shownIn('Year Built')).toBe('1931');
+});
+
+it('does not look up an address that nobody changed', async () => {
+  show(PropertyDialog);
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  expect(sent).toEqual([]);
+});
+
+it('forgets the place of the former house at once, and knows it again when the address is back', async () => {
+  const { again } = show(PropertyDialog);
+  type('Address', '99 Elm St');
+  press('Save');
+  await waitFor(() =>
+    expect(puts()).toEqual([
+      { address: '99 Elm St', address_lat_long: null, location_precision: null, rev: before.rev },
+    ]),
+  );
+  again(before, false);
+  again(before);
+  type('Address', '99 Elm St');
+  type('Address', before.address);
+  type('Square Feet', '1800');
+  press('Save');
+  await waitFor(() => expect(puts()).toHaveLength(2));
+  expect(puts()[1]).toEqual({ square_feet: 1800, rev: before.rev });
+});
+
+it('sends the place that was found for a new address', async () => {
+  show(PropertyDialog);
+  type('Address', '99 Elm St');
+  await waitFor(() => expect(sent.some(({ path }) => path.includes('geo'))).toBe(true), { timeout: 3000 });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  press('Save');
+  await waitFor(() => expect(puts()).toHaveLength(1));
+  expect(puts()[0]).toMatchObject({
+    address_lat_long: place.coordinates,
+    location_precision: 'zip_estimate',
+  });
+});
+
+it('adds people upon the state it opened with', async () => {
+  const { again, onClose } = show(PeopleDialog);
+  again({ ...theirs, clients: [], people: [] });
+  press('Save');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(puts()).toEqual([]);
+});
+
+it('moves an appointment and leaves its technicians alone, hidden ones too', async () => {
+  const { again } = show(RescheduleDialog);
+  again(theirs);
+  fireEvent.click(screen.getByRole('combobox', { name: 'Time slot start' }));
+  fireEvent.click(await screen.findByText('10:00 AM'));
+  press('Save');
+  await waitFor(() => expect(puts()).toEqual([{ date_time: '2030-03-08T10:00:00-05:00', rev: before.rev }]));
+});
+
+it('asks nothing about a time that stays as it is, though it was booked over somebody', async () => {
+  const rival = { start: before.date_time, end: before.end_time, kind: 'appointment', title: '9 Elm St' };
+  found = {
+    ...free,
+    available: false,
+    conflicts: [{ ...rival, technician_id: ids.dana, is_warning: false }],
+  };
+  const { onClose } = show(RescheduleDialog);
+  press('Save');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent.filter(({ path }) => path.includes('check-inspection'))).toEqual([]);
+  expect(puts()).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
+import { useText } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { Appointment } from '../../contract.ts';
+import { AddressFields } from '../dialog/address-fields.tsx';
+import { PropertyFields } from '../dialog/location-fields.tsx';
+import classes from '../dialog.module.css';
+import { isMoved, type Place, relocated } from '../draft/draft-location.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { useEdit } from './use-edit.ts';
+
+interface Props {
+  appointment: Appointment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Changes the address and what is known of the house. Prices stay as they are until they are calculated anew. */
+export function PropertyDialog({ appointment, opened, onClose }: Props) {
+  const t = useText('appointments');
+  const { country_code } = useUser();
+  const edit = useEdit({ appointment, opened, onClose, toast: t('saved'), valuesOf: houseOf, payloadOf });
+  const { values, base, pending, theirs } = edit;
+  const { location, precision } = placeIn(values);
+  const known = placeIn(houseOf(base));
+  const change = (patch: Partial<DraftLocation>) =>
+    edit.patch(houseIn(relocated({ location, precision }, patch, known)));
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('editProperty')}
+      width={640}
+      locked={pending}
+      closeOnBackdrop={false}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={pending}>
+            {t('cancel')}
+          </Button>
+          <Button onClick={() => void edit.save()} loading={pending} disabled={theirs !== null}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.stack}>
+        <ChangedMeanwhile edit={edit} />
+        <AddressFields
+          location={location}
+          onChange={change}
+          onPlace={(coordinates, found) =>
+            edit.patch(houseIn({ location: { ...location, coordinates }, precision: found }))
+          }
+          isMoved={isMoved(known.location, location)}
+          errors={edit.fieldErrors}
+          countryCode={country_code}
+        />
+        <PropertyFields location={location} onChange={change} errors={edit.fieldErrors} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the form is about; the address is one thing, for halves of two lead to no house. */
+interface House extends Pick<DraftLocation, 'square_feet' | 'year_built' | 'foundation'> {
+  at: Omit<DraftLocation, keyof Omit<House, 'at'> | 'fullAddress'> & { precision: string | null };
+}
+
+function houseOf(appointment: Appointment): House {
+  return {
+    at: {
+      streetAndNumber: appointment.address,
+      city: appointment.city,
+      state: appointment.state,
+      zipCode: appointment.zip_code,
+      coordinates: appointment.address_lat_long,
+      precision: appointment.location_precision,
+    },
+    square_feet: appointment.square_feet,
+    year_built: appointment.year_built,
+    foundation: appointment.foundation,
+  };
+}
+
+function placeIn({ at: { precision, ...address }, ...facts }: House): Place {
+  return { location: { fullAddress: '', ...address, ...facts }, precision };
+}
+
+function houseIn({ location, precision }: Place): House {
+  const { square_feet, year_built, foundation, fullAddress, ...address } = location;
+  return { at: { ...address, precision }, square_feet, year_built, foundation };
+}
+
+function payloadOf({ at, square_feet, year_built, foundation }: House) {
+  return {
+    address: at.streetAndNumber.trim(),
+    city: at.city.trim(),
+    state: at.state.trim(),
+    zip_code: at.zipCode.trim(),
+    address_lat_long: at.coordinates,
+    location_precision: at.precision,
+    square_feet,
+    year_built,
+    foundation,
+  };
+}

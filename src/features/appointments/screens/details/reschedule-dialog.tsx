@@ -1,0 +1,213 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { asInstant, asZone, localDate, toLocal, type Zone } from '#domain/base/time.ts';
+import { dateTimeMessage } from '#domain/scheduling/booking.ts';
+import type { PersonOption } from '#features/people/contract.ts';
+import { PersonPicker } from '#features/people/screens/person-picker.tsx';
+import { now } from '#web/clock.ts';
+import { useText } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import type { Appointment } from '../../contract.ts';
+import classes from '../dialog.module.css';
+import { useSaid } from '../draft/booking-texts.ts';
+import { conflictsIn, type Overruling, type TimeConflict } from '../draft/conflicts.ts';
+import { offsetTime } from '../draft/draft-payload.ts';
+import { customDateTime } from '../draft/draft-state.ts';
+import { ConflictNotice } from '../time/conflict-notice.tsx';
+import { DoubtsNotice } from '../time/doubts-notice.tsx';
+import { ClockField, DayField } from '../time/time-fields.tsx';
+import { type TimeFindings, useTimeCheck } from '../time/use-time-check.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { type EditOf, useEdit } from './use-edit.ts';
+
+interface Props {
+  appointment: Appointment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Moves an appointment or gives it to other technicians. Whoever is taken is named before anything is saved. */
+export function RescheduleDialog(props: Props) {
+  const t = useText('appointments');
+  const { appointment, opened, onClose } = props;
+  const [conflicts, setConflicts] = useState<TimeConflict[] | null>(null);
+  const [doubts, setDoubts] = useState<TimeFindings | null>(null);
+  const [refused, setRefused] = useState('');
+  const zone = asZone(appointment.timezone);
+  const edit = useEdit({
+    appointment,
+    opened,
+    onClose,
+    toast: t('did.reschedule'),
+    valuesOf: timeOf,
+    payloadOf: (values) => payloadOf(values, zone),
+    onFail: (failure) => {
+      const isTaken = failure.type === 'CONFLICT' && !(failure.details && 'current' in failure.details);
+      if (!isTaken) return undefined;
+      setConflicts(conflictsIn(failure));
+      setRefused(failure.message);
+      return true;
+    },
+  });
+  const { base, theirs } = edit;
+  const form = formOf(edit, zone);
+  const { look, pending } = useTimeCheck();
+  const clear = () => {
+    setConflicts(null);
+    setDoubts(null);
+    setRefused('');
+  };
+  useEffect(() => {
+    if (opened) clear();
+  }, [opened]);
+
+  async function save(overrule: Overruling | null, isSure = false) {
+    if (form.chosen === null || form.refusal !== null) return;
+    const technicians = form.technicians.map((one) => one.id);
+    // Where nothing was changed nothing is asked: the form only closes.
+    if (overrule === null && !isSure && Object.keys(edit.changed).length > 0) {
+      const found = await look({
+        dateTime: form.chosen,
+        technicians,
+        hours: base.duration,
+        timezone: appointment.timezone,
+        appointmentId: appointment.id,
+      });
+      if (found === null) return;
+      setConflicts(found.conflicts);
+      setDoubts(found);
+      if (found.conflicts.length + found.warnings.length + found.rivals.length > 0) return;
+    }
+    await edit.save(overrule === null ? {} : { overrule });
+  }
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('reschedule')}
+      width={720}
+      locked={edit.pending}
+      closeOnBackdrop={false}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={edit.pending}>
+            {t('cancel')}
+          </Button>
+          <Button
+            onClick={() => void save(null)}
+            loading={edit.pending || pending}
+            disabled={form.chosen === null || form.refusal !== null || theirs !== null}
+          >
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <ChangedMeanwhile edit={edit} />
+      <RescheduleFields
+        form={form}
+        onChange={clear}
+        errors={edit.fieldErrors}
+        conflict={
+          conflicts && (conflicts.length > 0 || refused !== '') ? (
+            <ConflictNotice
+              conflicts={conflicts}
+              warnings={doubts?.warnings ?? []}
+              message={refused}
+              technicians={form.technicians}
+              timezone={appointment.timezone}
+              mayOverrule={appointment.may.edit}
+              onScheduleAnyway={(_, overrule) => void save(overrule)}
+            />
+          ) : (
+            doubts &&
+            doubts.warnings.length + doubts.rivals.length > 0 && (
+              <DoubtsNotice
+                found={doubts}
+                technicians={form.technicians}
+                timezone={appointment.timezone}
+                onGoOn={() => void save(null, true)}
+              />
+            )
+          )
+        }
+      />
+    </Dialog>
+  );
+}
+
+interface Values {
+  custom: { date: string; time: string };
+  technicians: PersonOption[];
+  /** Technicians hidden from clients; they stay hidden. */
+  hidden: string[];
+}
+
+function timeOf(appointment: Appointment): Values {
+  const local = toLocal(asInstant(appointment.date_time), asZone(appointment.timezone));
+  return {
+    custom: { date: local.slice(0, 10), time: local.slice(11) },
+    technicians: appointment.people.filter((one) => one.role === 'inspector'),
+    hidden: appointment.invisible_inspectors,
+  };
+}
+
+function payloadOf({ custom, technicians, hidden }: Values, zone: Zone) {
+  const ids = technicians.map((one) => one.id);
+  return {
+    date_time: offsetTime(customDateTime(custom), zone),
+    inspectors: ids.filter((id) => !hidden.includes(id)),
+    invisible_inspectors: ids.filter((id) => hidden.includes(id)),
+  };
+}
+
+type TimeForm = ReturnType<typeof formOf>;
+
+function formOf(
+  { values, patch, changed }: Pick<EditOf<Values>, 'values' | 'patch' | 'changed'>,
+  zone: Zone,
+) {
+  const chosen = customDateTime(values.custom);
+  // Only the technician may change of one whose time has come.
+  const isMoved = changed.date_time !== undefined;
+  const refusal = chosen === null || !isMoved ? null : dateTimeMessage(chosen, now(), zone);
+  return { ...values, patch, chosen, refusal, today: localDate(now(), zone) };
+}
+
+function RescheduleFields(props: {
+  form: TimeForm;
+  onChange: () => void;
+  errors: Record<string, string>;
+  conflict: React.ReactNode;
+}) {
+  const t = useText('appointments');
+  const said = useSaid();
+  const { form, onChange, errors } = props;
+  const change = (patch: Partial<typeof form.custom>) => {
+    onChange();
+    form.patch({ custom: { ...form.custom, ...patch } });
+  };
+  return (
+    <div className={classes.time} style={{ marginTop: 0 }}>
+      <DayField value={form.custom.date} onChange={(date) => change({ date })} today={form.today} />
+      <div className={classes.stack}>
+        <ClockField
+          label={t('timeSlotStart')}
+          value={form.custom.time}
+          onChange={(time) => change({ time })}
+          error={said(form.refusal ?? errors.date_time)}
+        />
+        <PersonPicker
+          type="technicians"
+          value={form.technicians}
+          onChange={(people) => {
+            onChange();
+            form.patch({ technicians: people });
+          }}
+          error={errors.inspectors}
+        />
+        {props.conflict}
+      </div>
+    </div>
+  );
+}

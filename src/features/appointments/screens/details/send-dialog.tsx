@@ -1,0 +1,130 @@
+import { Button, Checkbox, Select, Stack } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { TextArea } from '#web/ui/inputs/text-area.tsx';
+import { fullName } from '#web/ui/layout/person-badge.tsx';
+import type { Appointment } from '../../contract.ts';
+import { type Sendable, sendMessage } from '../../send-contract.ts';
+import classes from './details.module.css';
+
+interface Props {
+  appointment: Appointment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Sends a message by hand to people of the appointment, with words of one's own. */
+export function SendDialog(props: Props) {
+  const t = useText('appointments');
+  const formId = useId();
+  const write = useWrite(sendMessage, {
+    toast: ({ recipients }) => t('messagesSent', { count: recipients }),
+    onDone: props.onClose,
+  });
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={props.onClose}
+      title={t('sendMessage')}
+      width={560}
+      locked={write.pending}
+      closeOnBackdrop={false}
+      footer={
+        <>
+          <Button variant="default" onClick={props.onClose} disabled={write.pending}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" form={formId} loading={write.pending}>
+            {t('send')}
+          </Button>
+        </>
+      }
+    >
+      {props.opened && <Fields appointment={props.appointment} write={write} formId={formId} />}
+    </Dialog>
+  );
+}
+
+function Fields(props: {
+  appointment: Appointment;
+  write: ReturnType<typeof useWrite<typeof sendMessage>>;
+  formId: string;
+}) {
+  const { appointment, write } = props;
+  const t = useText('appointments');
+  const people = uniquePeople(appointment);
+  const [template, setTemplate] = useState<Sendable>('appointment_message');
+  const [extra, setExtra] = useState('');
+  const [chosen, setChosen] = useState(() =>
+    people.filter((one) => one.role === 'client' && one.email !== '').map((one) => one.id),
+  );
+  return (
+    <form
+      id={props.formId}
+      aria-label={t('sendMessage')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void write.send({ id: appointment.id, template, recipients: chosen, extra });
+      }}
+    >
+      <Stack gap={16}>
+        <Select
+          label={t('message')}
+          value={template}
+          allowDeselect={false}
+          onChange={(next) => next && setTemplate(next as Sendable)}
+          data={fitting(appointment).map((value) => ({ value, label: t(`sendable.${value}`) }))}
+          error={write.fieldErrors.template}
+        />
+        <Checkbox.Group
+          label={t('recipients')}
+          value={chosen}
+          onChange={setChosen}
+          error={write.fieldErrors.recipients}
+        >
+          <div className={classes.recipients}>
+            {people.map((one) => (
+              <Checkbox
+                key={one.id}
+                value={one.id}
+                label={fullName(one) || one.company_name}
+                description={one.email || t('noEmail')}
+                disabled={one.email === ''}
+              />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <TextArea
+          label={t(template === 'appointment_message' ? 'yourText' : 'extraText')}
+          value={extra}
+          onChange={(event) => setExtra(event.currentTarget.value)}
+          minRows={4}
+          maxRows={12}
+          maxLength={5000}
+          error={write.fieldErrors.extra}
+          data-autofocus
+        />
+      </Stack>
+    </form>
+  );
+}
+
+/** Somebody may be on it twice, as buyer's and as listing agent. */
+function uniquePeople({ people }: Appointment): Appointment['people'] {
+  return people.filter((one, i) => people.findIndex((other) => other.id === one.id) === i);
+}
+
+/** The messages that say what is so. */
+function fitting({ status, has_address }: Appointment): Sendable[] {
+  const own: Sendable[] =
+    status === 'scheduled'
+      ? ['appointment_scheduled', 'appointment_rescheduled']
+      : status === 'requested'
+        ? ['appointment_requested']
+        : status === 'canceled'
+          ? ['appointment_canceled']
+          : [];
+  return ['appointment_message', ...(has_address ? own : [])];
+}

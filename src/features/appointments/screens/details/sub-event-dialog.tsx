@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useState } from 'react';
+import { asInstant, asZone, toLocal } from '#domain/base/time.ts';
+import type { SubEventDraft } from '#domain/scheduling/appointment-draft.ts';
+import { newSubEvent } from '#domain/scheduling/sub-events.ts';
+import { useRead } from '#web/api.ts';
+import { now } from '#web/clock.ts';
+import { useText } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { getDefaults } from '../../booking-contract.ts';
+import type { Appointment } from '../../contract.ts';
+import { SubEventForm } from '../dialog/sub-event-form.tsx';
+import type { Overruling } from '../draft/conflicts.ts';
+import { offsetTime } from '../draft/draft-payload.ts';
+import { ConflictNotice } from '../time/conflict-notice.tsx';
+import { useTaken } from '../time/use-taken.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { useEdit } from './use-edit.ts';
+
+interface Props {
+  appointment: Appointment;
+  event: Appointment['inspection_events'][number] | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Adds a sub-event to an appointment or changes one; the whole list is sent. */
+export function SubEventDialog({ appointment, event, opened, onClose }: Props) {
+  const t = useText('appointments');
+  const zone = asZone(appointment.timezone);
+  const defaults = useRead(getDefaults, {}, { enabled: opened }).data;
+  const { taken, clear, isTaken } = useTaken();
+  const [wished, setWished] = useState<SubEventDraft | null>(null);
+  const edit = useEdit({
+    appointment,
+    opened,
+    onClose,
+    toast: t('saved'),
+    valuesOf: eventsOf,
+    payloadOf: asSent,
+    onFail: isTaken,
+  });
+  useEffect(() => {
+    if (opened) clear();
+  }, [opened]);
+  const first = useMemo<SubEventDraft | null>(() => {
+    if (!opened || !defaults) return null;
+    if (event) {
+      const local = (at: string) => toLocal(asInstant(at), zone);
+      return { ...event, start_date: local(event.start_date), end_date: local(event.end_date) };
+    }
+    return newSubEvent(now(), zone, {
+      start_time: defaults.default_start_time,
+      duration_minutes: Math.round(defaults.default_duration * 60),
+    });
+  }, [opened, event, defaults !== undefined]);
+  const save = (edited: SubEventDraft, overrule?: Overruling) => {
+    setWished(edited);
+    clear();
+    const rest = edit.base.inspection_events.filter((one) => one.id !== edited.id);
+    const start_date = offsetTime(edited.start_date, zone) ?? '';
+    const end_date = offsetTime(edited.end_date, zone) ?? '';
+    void edit.send({
+      inspection_events: [...rest, { ...edited, start_date, end_date }],
+      ...(overrule ? { overrule } : {}),
+    });
+  };
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('subEvent')} locked={edit.pending} flush>
+      {edit.theirs && (
+        <div style={{ padding: '16px 20px 0' }}>
+          <ChangedMeanwhile edit={{ ...edit, changed: { inspection_events: [] }, drop: onClose }} />
+        </div>
+      )}
+      {taken && wished && defaults && (
+        <div style={{ padding: '20px 20px 0' }}>
+          <ConflictNotice
+            conflicts={taken.found}
+            message={taken.message}
+            technicians={defaults.inspectorOptions}
+            timezone={appointment.timezone}
+            mayOverrule={appointment.may.edit}
+            onScheduleAnyway={(_, overrule) => save(wished, overrule)}
+          />
+        </div>
+      )}
+      {first && defaults ? (
+        <SubEventForm
+          key={first.id ?? 'new'}
+          first={first}
+          {...(event ? { before: event } : {})}
+          zone={zone}
+          technicians={defaults.inspectorOptions}
+          onCancel={onClose}
+          onSave={(edited) => save(edited)}
+          // Another time or technician is asked about anew.
+          onChange={clear}
+          pending={edit.pending}
+          errors={errorsOf(edit.fieldErrors)}
+          isBare
+        />
+      ) : (
+        <div style={{ padding: 20 }}>
+          <LinesSkeleton lines={5} height={24} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+// The form holds what is being entered: of the appointment only the list it goes into counts.
+function eventsOf({ inspection_events }: Appointment) {
+  return { inspection_events };
+}
+
+function asSent(list: ReturnType<typeof eventsOf>) {
+  return list;
+}
+
+// The server names fields with their place in the list; only one of the list is in the form.
+function errorsOf(fields: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, message]) => [name.split('.').at(-1) ?? name, message]),
+  );
+}

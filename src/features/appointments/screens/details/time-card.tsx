@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import type { Appointment } from '../../contract.ts';
+import classes from './details.module.css';
+import { RescheduleDialog } from './details-dialogs.tsx';
+import { PersonRow } from './people-card.tsx';
+
+/** When it is and who does it. */
+export function TimeCard({ appointment }: { appointment: Appointment }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const { timezone, date_time, end_time } = appointment;
+  const technicians = appointment.people.filter((one) => one.role === 'inspector');
+  const mayMove =
+    appointment.may.edit && appointment.status !== 'canceled' && appointment.status !== 'completed';
+  return (
+    <Card
+      title={t('dateAndTechnicians')}
+      actions={
+        mayMove && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setOpen(true)}>
+            {t('reschedule')}
+          </Button>
+        )
+      }
+    >
+      <div className={classes.big}>{format.day(date_time, timezone)}</div>
+      <div>
+        {format.time(date_time, timezone)} – {format.time(end_time, timezone)}{' '}
+        <span className={classes.faint}>
+          {format.zoneName(date_time, timezone)} · {t('hours', { hours: format.hours(appointment.duration) })}
+        </span>
+      </div>
+      <div style={{ marginTop: 12 }}>
+        {technicians.length === 0 ? (
+          <Notice tone="warn">{t('unassigned')}</Notice>
+        ) : (
+          <ul className={classes.list}>
+            {technicians.map((person) => (
+              <PersonRow key={person.id} person={person} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <RescheduleDialog appointment={appointment} opened={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { messageOf, useRefreshRooms } from '#web/api.ts';
+import { ApiFailure, call } from '#web/client.ts';
+import { textNow } from '#web/i18n.ts';
+import { addAttachment } from '../../attachments-contract.ts';
+
+/** A file on its way to the appointment. */
+export interface Upload {
+  key: string;
+  file: File;
+  /** 0 to 1. */
+  share: number;
+  /** Why it did not arrive; null while it is under way. */
+  problem: string | null;
+}
+
+/** Uploads of an appointment, two at a time; what failed stays with its reason until it is sent again or dropped. */
+export function useUploads(appointmentId: string) {
+  const [list, setList] = useState<Upload[]>([]);
+  const refresh = useRefreshRooms();
+  const running = useRef(new Map<string, AbortController>());
+  const waiting = useRef<Upload[]>([]);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  const change = useCallback((key: string, part: Partial<Upload>) => {
+    if (!isGone.current) setList((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)));
+  }, []);
+  const forget = useCallback((key: string) => {
+    if (!isGone.current) setList((all) => all.filter((one) => one.key !== key));
+  }, []);
+
+  const next = useCallback(async (): Promise<void> => {
+    if (running.current.size >= 2) return;
+    const upload = waiting.current.shift();
+    if (!upload) return;
+    const { key, file } = upload;
+    const controller = new AbortController();
+    running.current.set(key, controller);
+    try {
+      await call(
+        addAttachment,
+        { id: appointmentId, file },
+        // The key stays with the file: sent again after a lost answer it is not attached twice.
+        { idempotencyKey: key, signal: controller.signal, onProgress: (share) => change(key, { share }) },
+      );
+      forget(key);
+      void refresh('appointments');
+    } catch (error) {
+      if (error instanceof ApiFailure && error.type === 'ABORTED') forget(key);
+      else change(key, { problem: wordsOf(error) });
+    } finally {
+      running.current.delete(key);
+      void next();
+    }
+  }, [appointmentId, change, forget, refresh]);
+
+  const enqueue = (uploads: Upload[]) => {
+    waiting.current.push(...uploads);
+    for (const _ of uploads) void next();
+  };
+  return {
+    list,
+    start: (files: File[]) => {
+      const uploads = files.map((file) => ({ key: newKey(), file, share: 0, problem: null }));
+      setList((all) => [...all, ...uploads]);
+      enqueue(uploads);
+    },
+    again: (upload: Upload) => {
+      change(upload.key, { problem: null, share: 0 });
+      enqueue([upload]);
+    },
+    drop: (upload: Upload) => {
+      waiting.current = waiting.current.filter((one) => one.key !== upload.key);
+      const controller = running.current.get(upload.key);
+      if (controller) controller.abort();
+      else forget(upload.key);
+    },
+  };
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof ApiFailure)) return textNow('somethingWrong');
+  return Object.values(error.fields)[0] ?? messageOf(error);
+}
+
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

@@ -1,0 +1,91 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect } from 'react';
+import { zipTyped } from '#domain/people/people.ts';
+import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
+import { hasCompleteAddress } from '#domain/scheduling/booking.ts';
+import { geocodeAddress } from '#features/company/contract.ts';
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import classes from '../dialog.module.css';
+import { useSaid } from '../draft/booking-texts.ts';
+import { fullAddressOf } from '../draft/draft-location.ts';
+
+interface Props {
+  location: DraftLocation;
+  onChange: (patch: Partial<DraftLocation>) => void;
+  errors: Record<string, string>;
+  countryCode: string;
+  /** Where the address stands, if that is found. */
+  onPlace: (coordinates: DraftLocation['coordinates'], precision: string | null) => void;
+  /** The address is not the one the form began with: only then is its place looked up. */
+  isMoved: boolean;
+}
+
+/** Address, City, State and Postal Code typed one by one; where that is, is looked up when they are complete. */
+export function AddressFields({ onPlace, isMoved, ...props }: Props) {
+  const t = useText('appointments');
+  const said = useSaid();
+  const { location, onChange, errors } = props;
+  const { streetAndNumber, city, state, zipCode } = location;
+  const typed = JSON.stringify({ address: streetAndNumber, city, state, zip_code: zipCode });
+  const [asked] = useDebouncedValue(typed, 600);
+  // A place that is known is not replaced by a guess, nor by the answer for what stood here before.
+  const isWanted =
+    isMoved && location.coordinates === null && asked === typed && hasCompleteAddress(location);
+  const { data, fetching } = useRead(geocodeAddress, JSON.parse(asked), { enabled: isWanted });
+  useEffect(() => {
+    if (isWanted && !fetching && data) onPlace(data.coordinates, data.precision);
+  }, [data, fetching, isWanted]);
+
+  const change = (name: keyof DraftLocation) => (event: { currentTarget: { value: string } }) => {
+    const patch = { [name]: event.currentTarget.value };
+    onChange({ ...patch, fullAddress: fullAddressOf({ ...location, ...patch }) });
+  };
+  return (
+    <div className={classes.columns}>
+      <TextInput
+        className={classes.wide}
+        label={t('address')}
+        data-field="address"
+        autoComplete="off"
+        maxLength={200}
+        value={streetAndNumber}
+        onChange={change('streetAndNumber')}
+        error={said(errors.address)}
+      />
+      <TextInput
+        label={t('city')}
+        data-field="city"
+        autoComplete="off"
+        maxLength={120}
+        value={city}
+        onChange={change('city')}
+        error={said(errors.city)}
+      />
+      <div className={classes.pair}>
+        <TextInput
+          label={t('state')}
+          data-field="state"
+          autoComplete="off"
+          maxLength={60}
+          value={state}
+          onChange={change('state')}
+          error={said(errors.state)}
+        />
+        <TextInput
+          label={t('postalCode')}
+          data-field="zip_code"
+          autoComplete="off"
+          inputMode={props.countryCode === 'US' ? 'numeric' : 'text'}
+          value={zipCode}
+          onChange={(event) => {
+            const zip = zipTyped(event.currentTarget.value, props.countryCode);
+            onChange({ zipCode: zip, fullAddress: fullAddressOf({ ...location, zipCode: zip }) });
+          }}
+          error={said(errors.zip_code)}
+        />
+      </div>
+    </div>
+  );
+}

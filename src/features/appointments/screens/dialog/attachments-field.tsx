@@ -1,0 +1,82 @@
+import { ActionIcon, Checkbox } from '@mantine/core';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { FileDrop } from '#web/ui/inputs/file-drop.tsx';
+import { IconPaperclip, IconTrash } from '#web/ui/layout/icons.ts';
+import { attachmentTypes, largestAttachment } from '../../attachments-contract.ts';
+import dialog from '../dialog.module.css';
+import { useDialog } from '../draft/dialog-context.ts';
+import type { PickedFile } from '../draft/draft-state.ts';
+import classes from './attachments-field.module.css';
+
+/** Documents for the appointment; they are sent once it is made, and each says whether clients see it. */
+export function AttachmentsField() {
+  const t = useText('appointments');
+  const format = useFormat();
+  const { state, dispatch } = useDialog();
+  const { attachments, editing } = state;
+  const set = (files: PickedFile[]) => dispatch({ type: 'attachments', files });
+  const add = (files: File[]) => {
+    const fresh = files.map((file) => ({ key: newKey(), file, visible_to_client: false }));
+    set([...attachments, ...fresh]);
+  };
+  const present = editing?.appointment.attachments ?? [];
+  return (
+    <section>
+      <h3 className={dialog.heading}>{t('attachments')}</h3>
+      {present.length > 0 && (
+        <p className={dialog.hint}>
+          {t('attachedAlready', { names: present.map((one) => one.name).join(', ') })}
+        </p>
+      )}
+      <div className={classes.drop}>
+        <FileDrop
+          accept={attachmentTypes}
+          maxBytes={largestAttachment}
+          multiple
+          onFiles={add}
+          label={t('dropAttachment')}
+          hint={t('attachmentKinds', { size: format.bytes(largestAttachment) })}
+        />
+      </div>
+      {attachments.length > 0 && (
+        <ul className={classes.list}>
+          {attachments.map((one) => (
+            <li key={one.key} className={classes.row}>
+              <IconPaperclip size={18} stroke={1.6} aria-hidden />
+              <div className={classes.words}>
+                <div className={classes.name}>{one.file.name}</div>
+                <div className={classes.size}>{format.bytes(one.file.size)}</div>
+              </div>
+              <Checkbox
+                size="sm"
+                label={t('clientsSeeIt')}
+                aria-label={`${t('clientsSeeIt')}: ${one.file.name}`}
+                checked={one.visible_to_client}
+                onChange={(event) => {
+                  const visible_to_client = event.currentTarget.checked;
+                  set(attachments.map((each) => (each === one ? { ...each, visible_to_client } : each)));
+                }}
+              />
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label={t('removeNamed', { name: one.file.name })}
+                onClick={() => set(attachments.filter((each) => each !== one))}
+              >
+                <IconTrash size={17} aria-hidden />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A key that stays with a file, so that sent twice it is attached once. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,79 @@
+import { fullName } from '#domain/base/names.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
+import type { Appointment } from '../../contract.ts';
+import classes from '../dialog.module.css';
+import { fullAddressOf } from '../draft/draft-location.ts';
+import { stretchText } from '../draft/stretch-text.ts';
+
+interface Props {
+  /** By the names people know (`groupOf`). */
+  groups: readonly string[];
+  /** Those that were changed here as well. */
+  mine: ReadonlySet<string>;
+  /** The appointment as it stands now. */
+  theirs: Appointment;
+}
+
+/** What somebody else changed of an appointment, each with what it is now: whoever decides between two words sees both. */
+export function ChangedList({ groups, mine, theirs }: Props) {
+  const t = useText('appointments');
+  const now = useWords(theirs);
+  return (
+    <ul className={classes.changed}>
+      {groups.map((group) => {
+        const name = t(`changedField.${group}`);
+        const said = now(group);
+        return (
+          <li key={group}>
+            {said === null ? name : t('changedTo', { name, now: said })}
+            {mine.has(group) && ` (${t('changedByYouToo')})`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What an appointment says by each of those names, in a line; null for papers, of which nobody's are lost. */
+function useWords(appointment: Appointment): (group: string) => string | null {
+  const t = useText('appointments');
+  const format = useFormat();
+  const { currency } = useUser();
+  const listed = (words: readonly string[]) => words.filter((word) => word !== '').join(', ') || t('none');
+  const { address, city, state, zip_code, square_feet, year_built, foundation, people } = appointment;
+  const fact = (name: string, isSo: boolean) => `${t(name)} – ${t(isSo ? 'yes' : 'no')}`;
+  const names = (isMeant: (role: string) => boolean) =>
+    listed(people.filter(({ role }) => isMeant(role)).map(fullName));
+  const says: Record<string, () => string> = {
+    status: () => t(`status_of.${appointment.display_status}`),
+    address: () => fullAddressOf({ streetAndNumber: address, city, state, zipCode: zip_code }) || t('none'),
+    property: () =>
+      listed([
+        square_feet === null ? '' : `${t('squareFeet')} ${format.number(square_feet)}`,
+        year_built === null ? '' : `${t('yearBuilt')} ${year_built}`,
+        foundation === null ? '' : t(`foundation.${foundation}`),
+      ]),
+    time: () =>
+      stretchText({ start: appointment.date_time, end: appointment.end_time }, format, appointment.timezone),
+    services: () =>
+      listed([
+        ...appointment.services.flatMap(({ name, add_ons }) => [name, ...add_ons.map((one) => one.name)]),
+        appointment.total_fee === null ? '' : format.money(appointment.total_fee, currency),
+      ]),
+    technicians: () => names((role) => role === 'inspector'),
+    people: () => names((role) => role !== 'inspector'),
+    payment: () => listed([fact('requirePayment', appointment.require_payment), appointment.payment_notes]),
+    information: () =>
+      listed([
+        fact('confirmed', appointment.confirm_inspection),
+        fact('occupied', appointment.occupied),
+        fact('utilitiesOn', appointment.utilities_on),
+        fact('disableNotifications', appointment.disable_automated_notifications),
+        appointment.inspection_notes,
+      ]),
+    subEvents: () => listed(appointment.inspection_events.map(({ name }) => name)),
+  };
+  return (group) => says[group]?.() ?? null;
+}

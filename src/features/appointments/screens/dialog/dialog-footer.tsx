@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { fromCents } from '#domain/base/money.ts';
+import { bookingSteps } from '#domain/scheduling/appointment-draft.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { IconArrowLeft, IconArrowRight, IconBellOff } from '#web/ui/layout/icons.ts';
+import classes from '../dialog.module.css';
+import type { DialogFacts } from '../draft/dialog-context.ts';
+
+// Only who has chosen a time needs it.
+const TimeKeeper = lazy(async () => ({ default: (await import('../time/time-keeper.tsx')).TimeKeeper }));
+
+interface Props {
+  facts: DialogFacts;
+  /** Somebody else has taken the slot that was chosen. */
+  onTaken: (failure: ApiFailure) => void;
+}
+
+/** What the appointment comes to so far, always in sight, and the way to the step before and after. */
+export function DialogFooter({ facts, onTaken }: Props) {
+  const t = useText('appointments');
+  const { state, dispatch } = facts;
+  const at = bookingSteps.indexOf(state.step);
+  const isSilent = state.draft.information.disable_automated_notifications;
+  // Told and drawn as disabled, and still there: a button that is truly disabled loses the focus of whoever has just pressed it.
+  const to = (by: 1 | -1) => ({
+    variant: 'default',
+    onClick: () => dispatch({ type: 'move', by }),
+    'aria-disabled': !bookingSteps[at + by],
+    'data-disabled': !bookingSteps[at + by],
+  });
+  return (
+    <div className={classes.foot}>
+      <div className={classes.sums}>
+        <Sums facts={facts} />
+        {state.draft.dateTime !== null && (
+          <Suspense>
+            <TimeKeeper facts={facts} onTaken={onTaken} />
+          </Suspense>
+        )}
+        {isSilent && (
+          <span className={classes.silent}>
+            <IconBellOff size={16} aria-hidden />
+            {t('silentShort')}
+          </span>
+        )}
+      </div>
+      <span className={classes.count}>{t('stepOf', { at: at + 1, of: bookingSteps.length })}</span>
+      <Button {...to(-1)} leftSection={<IconArrowLeft size={16} aria-hidden />}>
+        {t('previous')}
+      </Button>
+      <Button {...to(1)} rightSection={<IconArrowRight size={16} aria-hidden />}>
+        {t('next')}
+      </Button>
+    </div>
+  );
+}
+
+function Sums({ facts }: { facts: DialogFacts }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const { price, defaults, settings, isPricing } = facts;
+  const isEmpty = price.lines.length === 0;
+  const hours = isEmpty ? 0 : hoursOfMinutes(price.totals.duration_minutes);
+  return (
+    <dl className={classes.sum} aria-live="polite" aria-busy={isPricing}>
+      {settings.see_prices && (
+        <div>
+          <dt>{t('total')}</dt>
+          <dd data-sum="total">
+            {format.money(isEmpty ? 0 : fromCents(price.totals.total_cents), defaults.currency)}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('duration')}</dt>
+        <dd data-sum="duration">{t('hours', { hours: format.hours(hours) })}</dd>
+      </div>
+    </dl>
+  );
+}

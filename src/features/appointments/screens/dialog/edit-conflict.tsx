@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import type { Appointment } from '../../contract.ts';
+import classes from '../dialog.module.css';
+import { groupOf } from '../draft/changed-fields.ts';
+import { useDialog } from '../draft/dialog-context.ts';
+import { changedElsewhere, changesOf, rebasedOn } from '../draft/draft-changes.ts';
+import { editedState } from '../draft/draft-edit.ts';
+import type { DialogState } from '../draft/draft-state.ts';
+import { ChangedList } from './changed-list.tsx';
+import { unsavedPart } from './use-submit.ts';
+
+interface Props {
+  /** As it stands now. */
+  theirs: Appointment;
+  /** Told the dialog with both: theirs, and mine on top of it. */
+  onContinue: (state: DialogState) => void;
+  onDrop: () => void;
+}
+
+/** Somebody else was faster: what they changed and what it is now, and which of it was changed here as well. */
+export function EditConflict({ theirs, onContinue, onDrop }: Props) {
+  const t = useText('appointments');
+  const { state, defaults } = useDialog();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'center', behavior: 'auto' });
+    box.current?.querySelector('button')?.focus({ preventScroll: true });
+  }, []);
+  if (!state.today) return null;
+  const changed = [
+    ...new Set(changedElsewhere(state, editedState(theirs, defaults, state.today)).map(groupOf)),
+  ];
+  // A form that is open belongs to the state it was opened on: its words would be lost.
+  const unsaved = unsavedPart(state, t);
+  const mine = new Set(Object.keys(changesOf(state)).map(groupOf));
+  return (
+    <div ref={box} className={classes.banner}>
+      <Notice tone="warn" isNews title={t('changedElsewhere')}>
+        <ChangedList groups={changed} mine={mine} theirs={theirs} />
+        <div>{t('changedElsewhereHint')}</div>
+        {unsaved && (
+          <div id="unsaved-part" style={{ fontWeight: 500 }}>
+            {unsaved.message}
+          </div>
+        )}
+        <div className={classes.bannerButtons}>
+          <Button variant="default" onClick={onDrop}>
+            {t('dropMine')}
+          </Button>
+          <Button
+            variant="light"
+            disabled={unsaved !== null}
+            {...(unsaved ? { 'aria-describedby': 'unsaved-part' } : {})}
+            onClick={() => {
+              // This button goes away: the keys go on at the open tab.
+              const dialog = box.current?.closest('[role="dialog"]');
+              dialog?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+              onContinue(rebasedOn(theirs, state));
+            }}
+          >
+            {t('keepMine')}
+          </Button>
+        </div>
+      </Notice>
+    </div>
+  );
+}

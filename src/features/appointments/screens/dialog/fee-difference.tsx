@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { fromCents } from '#domain/base/money.ts';
+import type { FeeDifference as Difference } from '#domain/pricing/fee-difference.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useDialog } from '../draft/dialog-context.ts';
+import { differenceOf } from './draft-difference.ts';
+import classes from './fee-difference.module.css';
+
+/**
+ * How far lines edited by hand, or the price an appointment was booked with, are from what would be calculated now: said line
+ * by line, so that nobody goes on with a stale price unseen, and nothing is changed unasked.
+ */
+export function FeeDifference() {
+  const t = useText('appointments');
+  const format = useFormat();
+  const { state, dispatch, defaults, isPricing } = useDialog();
+  const difference = differenceOf(state);
+  if (!difference || isPricing) return null;
+  const isByHand = state.draft.services.isManualEdit;
+  const money = (cents: number) => format.money(fromCents(cents as never), defaults.currency);
+  const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`;
+  const hours = (minutes: number) =>
+    `${minutes > 0 ? '+' : ''}${t('hours', { hours: format.hours(hoursOfMinutes(minutes)) })}`;
+  const change = (cents: number, minutes: number) => (
+    <>
+      {(cents !== 0 || minutes === 0) && <span>{signed(cents)}</span>}
+      {minutes !== 0 && <span className={classes.hours}>{hours(minutes)}</span>}
+    </>
+  );
+  return (
+    <div className={classes.box} role="status">
+      <div className={classes.head}>
+        <span>{t(isByHand ? 'differsByHand' : 'differsSaved')}</span>
+        {!isByHand && (
+          <Button size="compact-sm" variant="default" onClick={() => dispatch({ type: 'recalculate' })}>
+            {t('recalculate')}
+          </Button>
+        )}
+      </div>
+      <table className={classes.table}>
+        <caption className={classes.hidden}>{t('difference')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('item')}</th>
+            <th scope="col">{t(isByHand ? 'byHand' : 'booked')}</th>
+            <th scope="col">{t('calculatedNow')}</th>
+            <th scope="col">{t('difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {difference.lines.map((line, i) => (
+            <tr key={`${i} ${line.line_item}`}>
+              <th scope="row">{line.line_item || t('unnamedFee')}</th>
+              <td>{amountOf(line, 'only_calculated', line.by_hand_cents, money)}</td>
+              <td>{amountOf(line, 'only_by_hand', line.calculated_cents, money)}</td>
+              <td>{change(line.difference_cents, line.difference_minutes)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {t('total')}
+            </th>
+            <td>{change(difference.total_cents, difference.minutes)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function amountOf(
+  line: Difference,
+  missing: Difference['kind'],
+  cents: number,
+  money: (cents: number) => string,
+): string {
+  return line.kind === missing ? '–' : money(cents);
+}

@@ -1,0 +1,319 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Suspense } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { allFlags } from '#domain/people/permissions.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { closeNewAppointment, openEditAppointment, useNewAppointment } from '#web/new-appointment.ts';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import { toasts } from '#web/toast.ts';
+import { booked, bookedLine, defaults, ids, settings } from '../draft/draft-for-tests.ts';
+import { NewAppointmentDialog } from './new-appointment-dialog.tsx';
+
+const user = {
+  ...allFlags,
+  id: ids.dana,
+  subscriber_id: ids.dana,
+  user_type: 1,
+  role: 'Administrator',
+  email: 'dana@example.com',
+  country_code: 'US',
+  currency: 1,
+  timezone: defaults.timezone,
+} as unknown as SessionUser;
+
+const calls: string[] = [];
+const addresses: string[] = [];
+let answers: Record<string, (body: string) => Response>;
+const json = (data: unknown) =>
+  new Response(JSON.stringify({ success: true, data, error: null }), {
+    headers: { 'content-type': 'application/json' },
+  });
+
+beforeEach(async () => {
+  calls.length = 0;
+  addresses.length = 0;
+  answers = {
+    '/v2/appointments/defaults': () => json(defaults),
+    '/v2/appointments/user-settings': () => json(settings),
+  };
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    const path = url.replace(/^\/api|\?.*$/g, '');
+    calls.push(path);
+    addresses.push(url);
+    return Promise.resolve(answers[path]?.(String(init?.body)) ?? json([]));
+  });
+  // The test browser has no fonts to wait for.
+  Object.assign(document, { fonts: new EventTarget() });
+  localStorage.clear();
+  await session.enter({ accessToken: 'token', user });
+  await startTexts();
+  await loadTexts('appointments', 'people');
+});
+
+afterEach(() => {
+  cleanup();
+  for (const toast of toasts.visible()) toasts.close(toast.id);
+  vi.unstubAllGlobals();
+});
+
+function Shown({ opened, onClose = () => undefined }: { opened: boolean; onClose?: () => void }) {
+  return <NewAppointmentDialog opened={opened} prefill={prefill} editing={null} onClose={onClose} />;
+}
+const prefill = {};
+
+function show(opened = true, onClose?: () => void) {
+  const queries = createQueryClient();
+  const tree = (isOpen: boolean) => (
+    <Providers queries={queries}>
+      <Suspense>
+        <Shown opened={isOpen} {...(onClose ? { onClose } : {})} />
+      </Suspense>
+    </Providers>
+  );
+  const view = render(tree(opened));
+  return { setOpened: (isOpen: boolean) => view.rerender(tree(isOpen)) };
+}
+
+const tabs = () => within(screen.getByRole('tablist', { name: 'Steps' })).getAllByRole('tab');
+const toastTexts = () => toasts.visible().map((one) => one.message);
+
+describe('the New Appointment dialog', () => {
+  it('loads both settings and shows five tabs with their summary lines', async () => {
+    show();
+    await screen.findByRole('tablist', { name: 'Steps' });
+    expect(calls).toContain('/v2/appointments/defaults');
+    expect(calls).toContain('/v2/appointments/user-settings');
+    expect(tabs().map((tab) => tab.textContent)).toEqual([
+      '1LocationAdd location',
+      '2ServicesAdd Services',
+      '3Date & TimeAdd Date & Time',
+      '4PeopleAdd People',
+      'InformationInformation added',
+    ]);
+    expect(screen.getByText("Can't find your address? Click Here")).toBeTruthy();
+    expect(screen.getByText('Search a location')).toBeTruthy();
+  });
+
+  it('moves between the tabs by arrow keys with one tab stop', async () => {
+    show();
+    const list = await screen.findByRole('tablist', { name: 'Steps' });
+    fireEvent.keyDown(list, { key: 'ArrowRight' });
+    expect(tabs().map((tab) => tab.tabIndex)).toEqual([-1, 0, -1, -1, -1]);
+    fireEvent.keyDown(list, { key: 'End' });
+    expect(tabs()[4]?.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('sends nothing while a check fails: one toast, its tab, the messages under the fields', async () => {
+    show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Next' }));
+    await screen.findByText('Fees', {}, { timeout: 10_000 });
+    fireEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(toastTexts()).toHaveLength(1));
+    expect(toastTexts()).toEqual(['Location: Please enter a location (address) and square feets']);
+    expect(tabs()[0]?.getAttribute('aria-selected')).toBe('true');
+    for (const text of [
+      'Please enter the street and number',
+      'State is required',
+      'Postal Code is required',
+    ]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(calls).not.toContain('/inspections');
+  });
+
+  it('is empty and on Location when it opens again after it was closed', async () => {
+    const onClose = vi.fn();
+    const { setOpened } = show(true, onClose);
+    await screen.findByRole('tablist', { name: 'Steps' });
+    fireEvent.click(tabs()[1] as HTMLElement);
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Residential home inspection/ }));
+    expect(tabs()[1]?.textContent).toContain('Services added');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(onClose).toHaveBeenCalledOnce();
+    setOpened(false);
+    setOpened(true);
+    await waitFor(() => expect(tabs()[1]?.textContent).toContain('Add Services'));
+    expect(tabs()[0]?.getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('keeps the focus on Next where there is no step after it', async () => {
+    show();
+    const next = await screen.findByRole('button', { name: 'Next' });
+    next.focus();
+    for (let step = 1; step < 6; step += 1) fireEvent.click(next);
+    expect(tabs()[4]?.getAttribute('aria-selected')).toBe('true');
+    expect(next.getAttribute('aria-disabled')).toBe('true');
+    expect(next.hasAttribute('disabled')).toBe(false);
+    expect(document.activeElement).toBe(next);
+  });
+
+  it('remembers the login as last page when the settings cannot be loaded, and offers Retry', async () => {
+    answers['/v2/appointments/defaults'] = () => new Response('{}', { status: 400 });
+    show();
+    await screen.findByRole('alert');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(localStorage.getItem('lastPage')).toBe('/auth/login');
+  });
+});
+
+describe('the dialog of an appointment', () => {
+  const patience = { timeout: 10_000 };
+  const editing = { id: booked.id };
+  const shown = () =>
+    render(
+      <Providers queries={createQueryClient()}>
+        <Suspense>
+          <NewAppointmentDialog opened prefill={prefill} editing={editing} onClose={() => undefined} />
+        </Suspense>
+      </Providers>,
+    );
+
+  it('asks for offers and for the discount of the appointment that is edited, and takes the answer as it is', async () => {
+    const code = { ...bookedLine, serviceId: null, discountCodeId: ids.code, line_item: 'Discount (TEN)' };
+    const fees = [bookedLine, { ...code, pretax_amount: -35 }];
+    answers['/inspections/get-by-id'] = () =>
+      json({ ...booked, projection: 'full', discount_code: 'TEN', fees, total_fee: 315 });
+    const asked: string[] = [];
+    // A code that takes off nothing of what is chosen: the line it had is not kept.
+    answers['/v2/pricing/quote'] = (body) => {
+      asked.push((JSON.parse(body) as { appointment_id: string }).appointment_id);
+      return json({ fees: [], discount_problem: null });
+    };
+    shown();
+    fireEvent.click(await screen.findByRole('tab', { name: /Services/ }, patience));
+    fireEvent.click(await screen.findByRole('checkbox', { name: /Condo/ }, patience));
+    await waitFor(() => expect(asked).toHaveLength(2), patience);
+    expect([...new Set(asked)]).toEqual([booked.id]);
+    expect(addresses.find((url) => url.includes('/defaults'))).toContain(`appointment_id=${booked.id}`);
+    await waitFor(() => expect(screen.queryByText('Discount (TEN)')).toBeNull(), patience);
+    expect(screen.getAllByText('$915.00').length).toBeGreaterThan(0);
+  });
+
+  it('offers what was typed when the session ended under it', async () => {
+    answers['/inspections/get-by-id'] = () => json({ ...booked, projection: 'full' });
+    const { unmount } = shown();
+    fireEvent.change(await screen.findByLabelText('Square Feet', {}, patience), {
+      target: { value: '5200' },
+    });
+    // At once, before anything was written down.
+    unmount();
+    shown();
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue draft' }, patience));
+    const field = await screen.findByLabelText('Square Feet', {}, patience);
+    expect(field).toHaveProperty('value', '5200');
+  });
+});
+
+describe('what was typed when it was closed by mistake', () => {
+  const patience = { timeout: 10_000 };
+  const other = '0194c5a4-0000-7000-8000-00000000beef';
+  const field = () => screen.findByLabelText('Square Feet', {}, patience);
+  const type = async (value: string) => fireEvent.change(await field(), { target: { value } });
+  const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  const notice = (message: string) => toasts.visible().find((one) => one.message === message);
+  // As the notice itself does it: the act, then it goes.
+  const undo = (message: string) =>
+    act(() => {
+      const shown = notice(message);
+      shown?.action?.run();
+      if (shown) toasts.close(shown.id);
+    });
+  const openOther = async () => {
+    act(() => openEditAppointment(other));
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '3100'), patience);
+  };
+  const closeFirst = 'Close the open appointment first. Your earlier draft is kept until then.';
+  const stillHere = 'Your earlier draft is still here';
+
+  beforeEach(() => {
+    answers['/inspections/get-by-id'] = (body) =>
+      json({
+        ...booked,
+        projection: 'full',
+        ...(body.includes(other) ? { id: other, square_feet: 3100 } : {}),
+      });
+    function Host() {
+      const shown = useNewAppointment();
+      return <NewAppointmentDialog {...shown} onClose={closeNewAppointment} />;
+    }
+    openEditAppointment(booked.id);
+    render(
+      <Providers queries={createQueryClient()}>
+        <Suspense>
+          <Host />
+        </Suspense>
+      </Providers>,
+    );
+  });
+  afterEach(() => act(closeNewAppointment));
+
+  it('is given back', async () => {
+    await type('5200');
+    close();
+    undo('Draft discarded');
+    expect(await field()).toHaveProperty('value', '5200');
+    expect(screen.getByText('Edit Appointment')).toBeTruthy();
+  });
+
+  it('does not come into another appointment, and waits until that one is closed', async () => {
+    await type('5200');
+    close();
+    await openOther();
+    undo('Draft discarded');
+    await waitFor(() => expect(notice(closeFirst)?.milliseconds).toBe(60_000));
+    // Pressed once more before anything was closed.
+    undo(closeFirst);
+    await waitFor(() => expect(notice(closeFirst)).toBeTruthy());
+    expect(await field()).toHaveProperty('value', '3100');
+    close();
+    expect(notice(closeFirst)).toBeUndefined();
+    expect(toasts.visible().map((one) => one.message)).toEqual([stillHere]);
+    undo(stillHere);
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);
+  });
+
+  it('is offered beside what was typed into the other one', async () => {
+    await type('5200');
+    close();
+    await openOther();
+    undo('Draft discarded');
+    await waitFor(() => expect(notice(closeFirst)).toBeTruthy());
+    await type('3200');
+    close();
+    undo('Draft discarded');
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '3200'), patience);
+    undo(stillHere);
+    await waitFor(() => expect(notice(closeFirst)).toBeTruthy());
+    close();
+    undo(stillHere);
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);
+  });
+
+  it('is not lost when it is closed again before it has come', async () => {
+    await type('5200');
+    close();
+    undo('Draft discarded');
+    expect(screen.queryByLabelText('Square Feet')).toBeNull();
+    close();
+    undo('Draft discarded');
+    expect(await field()).toHaveProperty('value', '5200');
+  });
+
+  it('is offered again where the words for later cannot be loaded', async () => {
+    vi.doMock('./take-back-later.ts', () => {
+      throw new Error('offline');
+    });
+    await type('5200');
+    close();
+    await openOther();
+    undo('Draft discarded');
+    expect(notice('Draft discarded')).toBeUndefined();
+    await waitFor(() => expect(notice('Draft discarded')).toBeTruthy(), patience);
+    vi.doUnmock('./take-back-later.ts');
+    close();
+    undo('Draft discarded');
+    await waitFor(async () => expect(await field()).toHaveProperty('value', '5200'), patience);
+  });
+});

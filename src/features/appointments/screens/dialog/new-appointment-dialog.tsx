@@ -1,0 +1,226 @@
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { asZone } from '#domain/base/time.ts';
+import { useRefreshRooms } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import { AppLink } from '#web/link.tsx';
+import {
+  type AppointmentPrefill,
+  type EditedAppointment,
+  isNewAppointmentOpen,
+  openAgain,
+} from '#web/new-appointment.ts';
+import { toast } from '#web/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { useIsPhone } from '#web/ui/layout/media.ts';
+import { type Appointment, appointment as appointmentShape } from '../../contract.ts';
+import classes from '../dialog.module.css';
+import { type Conflict, conflictsIn } from '../draft/conflicts.ts';
+import { DialogContext, type DialogFacts } from '../draft/dialog-context.ts';
+import { priceOf } from '../draft/draft-pricing.ts';
+import { type DialogState, isWorthKeeping, type PickedFile } from '../draft/draft-state.ts';
+import { useDraft } from '../draft/use-draft.ts';
+import { DialogFooter } from './dialog-footer.tsx';
+import { StepPanels } from './step-panels.tsx';
+import { StepTabs } from './step-tabs.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useSubmit } from './use-submit.ts';
+
+// What few openings need comes when it is needed.
+const DraftOffer = lazy(async () => ({ default: (await import('./draft-offer.tsx')).DraftOffer }));
+const EditConflict = lazy(async () => ({ default: (await import('./edit-conflict.tsx')).EditConflict }));
+
+interface Props {
+  opened: boolean;
+  prefill: AppointmentPrefill;
+  /** An appointment that exists: the same dialog changes it. */
+  editing: EditedAppointment | null;
+  onClose: () => void;
+}
+
+/**
+ * The dialog of an appointment, new or existing: five steps as tabs, a bottom drawer on phones. Closing it throws away what was
+ * entered; what a browser loses that dies is offered at the next opening.
+ */
+export function NewAppointmentDialog({ opened, prefill, editing, onClose }: Props) {
+  const t = useText('appointments');
+  const isPhone = useIsPhone();
+  const upload = useUpload();
+  const [restored, setRestored] = useState<DialogState | null>(null);
+  const draft = useDraft({ opened, prefill, editing, restored });
+  const { state, dispatch } = draft;
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [theirs, setTheirs] = useState<Appointment | null>(null);
+
+  const reset = () => {
+    draft.dropKept();
+    dispatch({ type: 'reset' });
+    setRestored(null);
+    setConflict(null);
+    setTheirs(null);
+    onClose();
+  };
+  // Somebody has taken the time: at submit, or while the rest was filled in.
+  const taken = (failure: ApiFailure) => {
+    setConflict({ message: failure.message, found: conflictsIn(failure) });
+    dispatch({ type: 'errors', errors: { date_time: failure.message }, step: 'setDateTime' });
+    toast(failure.message, { kind: 'error' });
+  };
+  const { submit, pending } = useSubmit({
+    state,
+    dispatch,
+    onDone: (id) => {
+      const files = state.attachments;
+      reset();
+      upload(id, files);
+    },
+    onConflict: taken,
+    onStale: (failure) => {
+      const current = appointmentShape.safeParse(failure.details?.current);
+      if (current.success) setTheirs(current.data);
+      else toast(failure.message, { kind: 'error' });
+    },
+  });
+  // Closing throws the draft away, as the product has it; whoever slipped can take it back.
+  const close = () => {
+    // What was taken back and has not come yet is not lost by closing again.
+    const kept = state.defaults ? state : (restored ?? state);
+    reset();
+    if (draft.offer || !isWorthKeeping(kept)) return;
+    const takeBack = () => {
+      if (isNewAppointmentOpen()) {
+        // Without a connection the same offer stands again.
+        import('./take-back-later.ts').then(({ takeBackLater }) => takeBackLater(t, takeBack), offer);
+        return;
+      }
+      setRestored(kept);
+      openAgain({ prefill, editing });
+    };
+    const offer = () =>
+      toast(t('discarded'), { milliseconds: 7000, action: { label: t('undo'), run: takeBack } });
+    offer();
+  };
+
+  const facts = useFacts(draft);
+  const isShown = draft.status === 'loaded' && facts !== null;
+  const submitButton = (
+    <SubmitButton
+      onClick={() => void submit()}
+      loading={pending}
+      // What somebody else has changed meanwhile is looked at first.
+      disabled={
+        !isShown || draft.offer !== null || theirs !== null || (facts.defaults.isLimitReached && !editing)
+      }
+      isEditing={editing !== null}
+      isSilent={state.draft.information.disable_automated_notifications}
+    />
+  );
+  return (
+    <Dialog
+      opened={opened}
+      onClose={close}
+      title={t(editing ? 'editAppointment' : 'newAppointment')}
+      width={1080}
+      locked={pending}
+      closeOnBackdrop={false}
+      flush
+      {...(isPhone && !draft.offer ? { headerExtra: submitButton } : {})}
+      {...(facts && !draft.offer ? { footer: <DialogFooter facts={facts} onTaken={taken} /> } : {})}
+    >
+      {draft.status === 'failed' && <ErrorState failure={draft.failure} onRetry={draft.retry} />}
+      {draft.status !== 'failed' && !isShown && (
+        <div className={classes.waiting}>
+          <LinesSkeleton lines={9} height={26} />
+        </div>
+      )}
+      {isShown && draft.offer && (
+        <Suspense>
+          <DraftOffer offer={draft.offer} zone={facts.zone} onAnswer={draft.answerOffer} />
+        </Suspense>
+      )}
+      {isShown && !draft.offer && (
+        <DialogContext value={facts}>
+          <StepTabs
+            state={state}
+            dispatch={dispatch}
+            zone={facts.zone}
+            {...(isPhone ? {} : { extra: submitButton })}
+          />
+          {facts.defaults.isLimitReached && !editing && <LimitReached onLeave={close} />}
+          {theirs && (
+            <Suspense>
+              <EditConflict
+                theirs={theirs}
+                onContinue={(state) => {
+                  dispatch({ type: 'begin', state });
+                  setTheirs(null);
+                }}
+                onDrop={reset}
+              />
+            </Suspense>
+          )}
+          <StepPanels
+            conflict={conflict}
+            onSettled={() => setConflict(null)}
+            onScheduleAnyway={(_, overrule) => {
+              dispatch({ type: 'overrule', overrule });
+              setConflict(null);
+              void submit({ overrule });
+            }}
+          />
+        </DialogContext>
+      )}
+    </Dialog>
+  );
+}
+
+function LimitReached({ onLeave }: { onLeave: () => void }) {
+  const t = useText('appointments');
+  return (
+    <div className={classes.banner}>
+      <Notice
+        tone="warn"
+        action={
+          <AppLink to="/subscription/upgrade" onClick={onLeave}>
+            {t('upgrade')}
+          </AppLink>
+        }
+      >
+        {t('limitReached')}
+      </Notice>
+    </div>
+  );
+}
+
+function useFacts(draft: ReturnType<typeof useDraft>): DialogFacts | null {
+  const { state, dispatch, defaults, settings, isPricing } = draft;
+  const last = useRef(settings);
+  if (settings) last.current = settings;
+  return useMemo(() => {
+    if (!defaults || !last.current) return null;
+    const zone = asZone(defaults.timezone);
+    return { state, dispatch, defaults, settings: last.current, zone, price: priceOf(state), isPricing };
+  }, [state, dispatch, defaults, isPricing]);
+}
+
+/** Hands chosen files to the appointment once it is there; what does not arrive is named and can be sent again. */
+function useUpload() {
+  const t = useText('appointments');
+  const refresh = useRefreshRooms();
+  return function upload(id: string, files: readonly PickedFile[]): void {
+    if (files.length === 0) return;
+    const again = () => upload(id, files);
+    import('./upload-attachments.ts').then(
+      ({ attachFiles }) => attachFiles(id, files, t, refresh),
+      // Without a connection not even the code for it arrives.
+      () =>
+        toast(t('filesLost', { count: files.length }), {
+          kind: 'warning',
+          milliseconds: 30_000,
+          action: { label: t('sendAgain'), run: again },
+        }),
+    );
+  };
+}

@@ -1,0 +1,96 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { DraftLocation } from '#domain/scheduling/appointment-draft.ts';
+import { staticMap, streetView } from '#features/company/contract.ts';
+import { useText } from '#web/i18n.ts';
+import { usePicture } from '#web/pictures.ts';
+import { IconMap, IconMapPin } from '#web/ui/layout/icons.ts';
+import classes from './property-preview.module.css';
+
+type Precision = 'rooftop' | 'interpolated' | 'street' | 'zip_estimate';
+
+interface Props {
+  coordinates: DraftLocation['coordinates'];
+  precision: string | null;
+  /** The address in one line. */
+  address: string;
+}
+
+/** Where the house is and what it looks like from the street: 350 by 350, with a way to look at the real thing. */
+export function PropertyPreview({ coordinates, precision, address }: Props) {
+  const t = useText('appointments');
+  const [view, setView] = useState<'map' | 'street'>('map');
+  return (
+    <figure className={classes.figure} aria-label={t('preview')}>
+      <SegmentedControl
+        fullWidth
+        value={view}
+        onChange={(next) => setView(next as 'map' | 'street')}
+        aria-label={t('preview')}
+        disabled={coordinates === null}
+        data={[
+          { value: 'map', label: t('map') },
+          { value: 'street', label: t('streetView') },
+        ]}
+      />
+      <PropertyPicture view={view} coordinates={coordinates} precision={precision} address={address} />
+      {coordinates && precision === 'zip_estimate' && <p className={classes.estimate}>{t('zipEstimate')}</p>}
+      {coordinates && (
+        <figcaption className={classes.caption}>
+          <span className={classes.address}>{address}</span>
+          <a href={mapsAddress(coordinates)} target="_blank" rel="noreferrer" className={classes.link}>
+            {t('openInMaps')}
+          </a>
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** The picture itself, also on the details page. */
+export function PropertyPicture({
+  view,
+  coordinates,
+  precision,
+  address,
+}: Props & { view: 'map' | 'street' }) {
+  const t = useText('appointments');
+  const at = coordinates ? { ...coordinates, ...precisionOf(precision) } : null;
+  const map = usePicture(staticMap, at && view === 'map' ? { ...at, size: '350x350' } : null);
+  const street = usePicture(streetView, at && view === 'street' ? { ...at, address, size: '600x600' } : null);
+  const picture = view === 'map' ? map : street;
+  return (
+    <div className={classes.frame} data-status={picture.status}>
+      {picture.status === 'none' && (
+        <div className={classes.empty}>
+          <IconMapPin size={28} stroke={1.4} aria-hidden />
+          {t(address === '' ? 'searchLocation' : 'noPlace')}
+        </div>
+      )}
+      {picture.status === 'failed' && (
+        <div className={classes.empty}>
+          <IconMap size={28} stroke={1.4} aria-hidden />
+          {t('noPicture')}
+        </div>
+      )}
+      {picture.url && (
+        <img
+          src={picture.url}
+          width={350}
+          height={350}
+          alt={t(view === 'map' ? 'mapOf' : 'streetViewOf', { address })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A page on which anybody can look at the place; opened only by a click. */
+export function mapsAddress({ lat, lng }: { lat: number; lng: number }): string {
+  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=18/${lat}/${lng}`;
+}
+
+function precisionOf(precision: string | null): { precision?: Precision } {
+  const known: readonly string[] = ['rooftop', 'interpolated', 'street', 'zip_estimate'];
+  return precision && known.includes(precision) ? { precision: precision as Precision } : {};
+}

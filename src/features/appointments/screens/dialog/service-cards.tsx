@@ -1,0 +1,129 @@
+import { Checkbox } from '@mantine/core';
+import { allows } from '#domain/people/permissions.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { closeNewAppointment } from '#web/new-appointment.ts';
+import { useActor } from '#web/session.ts';
+import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { IconClipboardList } from '#web/ui/layout/icons.ts';
+import dialog from '../dialog.module.css';
+import { useSaid } from '../draft/booking-texts.ts';
+import { useDialog } from '../draft/dialog-context.ts';
+import type { Defaults } from '../draft/draft-state.ts';
+import classes from './service-cards.module.css';
+
+type OfferedService = Defaults['serviceOptions'][number];
+
+/** The services on offer as cards to tick; a ticked one opens to its add-ons. */
+export function ServiceCards() {
+  const t = useText('appointments');
+  const said = useSaid();
+  const { state, defaults } = useDialog();
+  const actor = useActor();
+  // What an appointment was booked with stays in sight, offered or not.
+  const before = state.editing?.first.draft.services.newServices.services ?? [];
+  const offered = defaults.serviceOptions.filter(
+    (one) => one.status === 1 || before.some((each) => each.id === one.id),
+  );
+  const error = said(state.errors.services);
+  return (
+    <section className={dialog.section} data-field="services">
+      <div className={dialog.sectionHead}>
+        <h3 className={dialog.heading} id="services-heading">
+          {t('services')}
+        </h3>
+        {error && (
+          <span className={classes.error} role="alert">
+            {error}
+          </span>
+        )}
+      </div>
+      {offered.length === 0 ? (
+        <EmptyState
+          icon={<IconClipboardList size={24} stroke={1.6} />}
+          title={t('noServices')}
+          hint={t('noServicesHint')}
+          action={
+            allows(actor, 'manage_services') && (
+              <LinkButton to="/services" variant="default" onClick={closeNewAppointment}>
+                {t('toServices')}
+              </LinkButton>
+            )
+          }
+        />
+      ) : (
+        <fieldset className={classes.grid} aria-labelledby="services-heading">
+          {offered.map((service) => (
+            <ServiceCard key={service.id} service={service} />
+          ))}
+        </fieldset>
+      )}
+    </section>
+  );
+}
+
+function ServiceCard({ service }: { service: OfferedService }) {
+  const t = useText('appointments');
+  const { state, dispatch } = useDialog();
+  const chosen = state.draft.services.newServices.services.find((one) => one.id === service.id);
+  const before = state.editing?.first.draft.services.newServices.services ?? [];
+  const booked = before.find((one) => one.id === service.id)?.add_ons ?? [];
+  const addOns = service.add_ons.filter(
+    (one) => one.status === 1 || booked.some((each) => each.id === one.id),
+  );
+  return (
+    <div
+      className={classes.card}
+      data-chosen={chosen !== undefined || undefined}
+      data-open={(chosen && addOns.length > 0) || undefined}
+    >
+      <Checkbox
+        checked={chosen !== undefined}
+        onChange={() => dispatch({ type: 'service', id: service.id })}
+        label={<CardWords name={service.name} cost={service.base_cost} hours={service.base_duration} />}
+        description={service.description || undefined}
+        classNames={{
+          body: classes.body ?? '',
+          labelWrapper: classes.labelWrapper ?? '',
+          label: classes.label ?? '',
+        }}
+      />
+      {chosen && addOns.length > 0 && (
+        <fieldset className={classes.addOns} aria-label={t('addOnsOf', { name: service.name })}>
+          {addOns.map((addOn) => (
+            <Checkbox
+              key={addOn.id}
+              size="sm"
+              checked={chosen.add_ons.some((one) => one.id === addOn.id)}
+              onChange={() => dispatch({ type: 'addOn', serviceId: service.id, addOnId: addOn.id })}
+              label={<CardWords name={addOn.name} cost={addOn.add_fee} hours={addOn.add_hours} isAddOn />}
+              classNames={{
+                body: classes.body ?? '',
+                labelWrapper: classes.labelWrapper ?? '',
+                label: classes.label ?? '',
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+function CardWords(props: { name: string; cost: number; hours: number; isAddOn?: boolean }) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const { defaults, settings } = useDialog();
+  const price = `${props.isAddOn && props.cost > 0 ? '+' : ''}${format.money(props.cost, defaults.currency)}`;
+  const time = props.hours === 0 ? null : t('hours', { hours: format.hours(props.hours) });
+  const facts = [settings.see_prices ? (props.isAddOn ? price : t('from', { price })) : null, time];
+  return (
+    <span className={classes.words}>
+      <span className={classes.name} data-add-on={props.isAddOn || undefined}>
+        {props.name}
+      </span>
+      <span className={classes.facts}>{facts.filter(Boolean).join(' · ')}</span>
+    </span>
+  );
+}

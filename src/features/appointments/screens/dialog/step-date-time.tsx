@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { dateTimeMessage } from '#domain/scheduling/booking.ts';
+import { now } from '#web/clock.ts';
+import { useText } from '#web/i18n.ts';
+import { IconArrowLeft } from '#web/ui/layout/icons.ts';
+import { fullName } from '#web/ui/layout/person-badge.tsx';
+import classes from '../dialog.module.css';
+import type { Conflict, Overruling } from '../draft/conflicts.ts';
+import { useDialog, useMayOverrule } from '../draft/dialog-context.ts';
+import { ConflictNotice } from '../time/conflict-notice.tsx';
+import { CustomTime } from '../time/custom-time.tsx';
+import { FreeSlots } from '../time/free-slots.tsx';
+import { useLocalWords } from '../time/time-fields.tsx';
+
+interface Props {
+  conflict: Conflict | null;
+  onSettled: () => void;
+  onScheduleAnyway: (reason: string, overrule: Overruling) => void;
+}
+
+/** When, and who does it: a free slot of two weeks, or any time set by hand. */
+export function StepDateTime({ conflict, onSettled, onScheduleAnyway }: Props) {
+  const t = useText('appointments');
+  const { state, dispatch, defaults } = useDialog();
+  const mayOverrule = useMayOverrule();
+  const zone = defaults.timezone.replaceAll('_', ' ');
+  const taken = conflict && (
+    <ConflictNotice
+      conflicts={conflict.found}
+      message={conflict.message}
+      technicians={defaults.inspectorOptions}
+      timezone={defaults.timezone}
+      mayOverrule={mayOverrule}
+      onScheduleAnyway={onScheduleAnyway}
+    />
+  );
+  if (!state.isCustomTime) {
+    return (
+      <section aria-labelledby="free-slots" className={classes.stack}>
+        {taken}
+        <FreeSlots />
+        <Present />
+      </section>
+    );
+  }
+  return (
+    <section aria-labelledby="custom-time">
+      {taken && <div style={{ marginBottom: 16 }}>{taken}</div>}
+      <div className={classes.sectionHead} style={{ marginBottom: 0 }}>
+        <h3 className={classes.heading} id="custom-time">
+          {t('customTime')}
+        </h3>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={() => {
+            onSettled();
+            dispatch({ type: 'customTime', isOn: false });
+          }}
+        >
+          {t('showSlots')}
+        </Button>
+      </div>
+      <p className={classes.hint}>{t('customTimeHint', { zone })}</p>
+      <CustomTime onChanged={onSettled} />
+      <div style={{ marginTop: 16 }}>
+        <Present />
+      </div>
+    </section>
+  );
+}
+
+/** What is chosen, all the time: it is booked whether the button was pressed or not. */
+function Present() {
+  const t = useText('appointments');
+  const { state, zone } = useDialog();
+  const words = useLocalWords(zone);
+  const { dateTime } = state.draft;
+  const isKept = state.editing?.first.draft.dateTime === dateTime;
+  if (dateTime === null || (!isKept && dateTimeMessage(dateTime, now(), zone) !== null)) return null;
+  const names = state.picked.technicians.map(fullName).join(', ');
+  return (
+    <p className={classes.chosenTime} role="status">
+      {t('chosenTime', { time: words(dateTime), name: names || t('unassigned') })}
+    </p>
+  );
+}

@@ -1,0 +1,104 @@
+import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
+import { type DraftInformation, mayToggleNotifications } from '#domain/scheduling/appointment-draft.ts';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextArea } from '#web/ui/inputs/text-area.tsx';
+import classes from '../dialog.module.css';
+import { useSaid } from '../draft/booking-texts.ts';
+import { useDialog } from '../draft/dialog-context.ts';
+import { AttachmentsField } from './attachments-field.tsx';
+
+/** The order id, the state of the house and of the messages, and notes for the technician. */
+export function StepInformation() {
+  const t = useText('appointments');
+  const said = useSaid();
+  const { state, dispatch } = useDialog();
+  const { information } = state.draft;
+  const patch = (change: Partial<DraftInformation>) => dispatch({ type: 'information', patch: change });
+  const mayToggle = mayToggleNotifications(information);
+  return (
+    <div className={classes.columns}>
+      <div className={classes.stack}>
+        <TextInput
+          label={t('orderId')}
+          data-field="order_id"
+          value={information.order_id}
+          maxLength={30}
+          autoComplete="off"
+          onChange={(event) => patch({ order_id: event.currentTarget.value })}
+          error={said(state.errors.order_id)}
+        />
+        <TextArea
+          label={t('inspectionNotes')}
+          description={t('inspectionNotesHint')}
+          data-field="inspection_notes"
+          minRows={4}
+          maxRows={10}
+          maxLength={10_000}
+          value={state.inspectionNotes}
+          onChange={(event) => dispatch({ type: 'notes', text: event.currentTarget.value })}
+          error={said(state.errors.inspection_notes)}
+        />
+        <ActionGroups />
+        <AttachmentsField />
+      </div>
+      <fieldset className={classes.checks}>
+        <legend className={classes.heading}>{t('status')}</legend>
+        <Checkbox
+          label={t('confirmed')}
+          description={t('confirmedHint')}
+          checked={information.confirm_inspection}
+          onChange={(event) => dispatch({ type: 'confirmed', checked: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('occupied')}
+          checked={information.occupied}
+          onChange={(event) => patch({ occupied: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('utilitiesOn')}
+          checked={information.utilities_on}
+          onChange={(event) => patch({ utilities_on: event.currentTarget.checked })}
+        />
+        {!information.utilities_on && <Notice tone="warn">{t('utilitiesWarning')}</Notice>}
+        <Checkbox
+          label={t('disableNotifications')}
+          description={mayToggle ? undefined : t('onlyConfirmed')}
+          checked={information.disable_automated_notifications}
+          disabled={!mayToggle}
+          onChange={(event) => patch({ disable_automated_notifications: event.currentTarget.checked })}
+        />
+        {information.disable_automated_notifications && (
+          <Notice tone="warn" isNews>
+            {t('notificationsOff')}
+          </Notice>
+        )}
+      </fieldset>
+    </div>
+  );
+}
+
+/** Which groups of automations the appointment takes part in. */
+function ActionGroups() {
+  const t = useText('appointments');
+  const said = useSaid();
+  const { state, dispatch, defaults } = useDialog();
+  const options = defaults.actionGroups.map((one) => ({ value: one.id, label: one.name }));
+  const isEmpty = options.length === 0;
+  return (
+    <MultiSelect
+      label={t('actionGroups')}
+      data-field="action_groups"
+      {...(isEmpty ? { description: t('noActionGroupsHint') } : {})}
+      placeholder={isEmpty ? t('noActionGroups') : t('none')}
+      data={options}
+      value={state.draft.information.action_groups.filter((one) => typeof one === 'string')}
+      onChange={(action_groups) => dispatch({ type: 'information', patch: { action_groups } })}
+      readOnly={isEmpty}
+      searchable={!isEmpty}
+      clearable
+      nothingFoundMessage={t('nothingFound')}
+      error={said(state.errors.action_groups)}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { hasCompleteAddress, hasSquareFeet } from '#domain/scheduling/booking.ts';
+import { useText } from '#web/i18n.ts';
+import { follows } from '#web/ui/feedback/follows.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { AddressPicker } from '../address-picker.tsx';
+import classes from '../dialog.module.css';
+import { useSaid } from '../draft/booking-texts.ts';
+import { useDialog } from '../draft/dialog-context.ts';
+import { fullAddressOf, isMoved } from '../draft/draft-location.ts';
+import { PropertyFields } from './location-fields.tsx';
+import preview from './property-preview.module.css';
+
+// Fetched while the dialog opens: most addresses are found.
+const AddressFields = follows(async () => (await import('./address-fields.tsx')).AddressFields);
+// The fields come first; the picture follows, and nothing moves when it does.
+const PropertyPreview = lazy(async () => ({
+  default: (await import('./property-preview.tsx')).PropertyPreview,
+}));
+
+/** Miles searched when the company has set no radius. */
+const radiusWithoutCompany = 100;
+
+const noAddress = {
+  fullAddress: '',
+  streetAndNumber: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  coordinates: null,
+};
+
+/** Where the house is and what is known of it. */
+export function StepLocation() {
+  const t = useText('appointments');
+  const { state, dispatch, defaults } = useDialog();
+  const { location } = state.draft;
+  const change = (patch: Partial<typeof location>) => dispatch({ type: 'location', patch });
+  const address = location.fullAddress || fullAddressOf(location);
+  const typed = useRef('');
+  useEffect(() => {
+    void AddressFields.fetch().catch(() => undefined);
+  }, []);
+  const searchErrors = useSearchErrors();
+  const toManual = () => {
+    // What was typed into the search in vain is the beginning of the address.
+    if (location.streetAndNumber === '' && typed.current.trim() !== '')
+      change({ streetAndNumber: typed.current.trim() });
+    dispatch({ type: 'manualAddress', isOn: true });
+  };
+  return (
+    <div className={classes.location}>
+      <div className={classes.stack}>
+        {state.isManualAddress ? (
+          <>
+            <Suspense fallback={<LinesSkeleton />}>
+              <AddressFields.Shown
+                location={location}
+                onChange={change}
+                onPlace={(coordinates, precision) => dispatch({ type: 'place', coordinates, precision })}
+                isMoved={!state.editing || isMoved(state.editing.first.draft.location, location)}
+                errors={state.errors}
+                countryCode={defaults.country_code}
+              />
+            </Suspense>
+            <button
+              type="button"
+              className={classes.textLink}
+              onClick={() => dispatch({ type: 'manualAddress', isOn: false })}
+            >
+              {t('searchInstead')}
+            </button>
+          </>
+        ) : (
+          <div className={classes.searchHead}>
+            <AddressPicker
+              label={t('addressSearch')}
+              placeholder={t('addressPlaceholder')}
+              value={address}
+              onChoose={(found) => dispatch({ type: 'address', found })}
+              centre={defaults.coordinates}
+              radius={defaults.service_radius ?? radiusWithoutCompany}
+              onTyped={(text) => {
+                typed.current = text;
+              }}
+              onClear={() => change(noAddress)}
+              error={searchErrors}
+              autoFocus
+            />
+            <button type="button" className={`${classes.textLink} ${classes.cantFind}`} onClick={toManual}>
+              {t('cantFind')}
+            </button>
+          </div>
+        )}
+        <h3 className={classes.heading}>{t('property')}</h3>
+        <PropertyFields location={location} onChange={change} errors={state.errors} />
+        <Hint />
+      </div>
+      <Suspense fallback={<PreviewToCome isEmpty={location.coordinates === null && address === ''} />}>
+        <PropertyPreview
+          coordinates={location.coordinates}
+          precision={state.locationPrecision}
+          address={address}
+        />
+      </Suspense>
+    </div>
+  );
+}
+
+function PreviewToCome({ isEmpty }: { isEmpty: boolean }) {
+  const t = useText('appointments');
+  return (
+    <figure className={preview.figure} aria-label={t('preview')}>
+      <div className={preview.toCome} />
+      <div className={preview.frame} data-status="none">
+        {isEmpty && <div className={preview.empty}>{t('searchLocation')}</div>}
+      </div>
+    </figure>
+  );
+}
+
+// In the search there is one field for three: it carries the messages of all of them.
+function useSearchErrors() {
+  const said = useSaid();
+  const { errors } = useDialog().state;
+  const messages = [errors.address, errors.city, errors.state, errors.zip_code].filter(
+    (one) => one !== undefined,
+  );
+  if (messages.length === 0) return undefined;
+  return messages.map((message) => (
+    <span key={message} style={{ display: 'block' }}>
+      {said(message)}
+    </span>
+  ));
+}
+
+/** What half an answer means: no size means no size steps, no address means that agreements and messages wait. */
+function Hint() {
+  const t = useText('appointments');
+  const { location } = useDialog().state.draft;
+  const [hasAddress, hasSize] = [hasCompleteAddress(location), hasSquareFeet(location.square_feet)];
+  if (hasAddress && !hasSize) return <Notice tone="info">{t('noSizeHint')}</Notice>;
+  if (!hasAddress && hasSize) return <Notice tone="warn">{t('noAddressHint')}</Notice>;
+  return null;
+}

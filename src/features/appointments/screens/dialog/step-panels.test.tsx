@@ -1,0 +1,79 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { asZone } from '#domain/base/time.ts';
+import { allFlags } from '#domain/people/permissions.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import { DialogContext } from '../draft/dialog-context.ts';
+import { after, defaults, ids, settings } from '../draft/draft-for-tests.ts';
+import { priceOf } from '../draft/draft-pricing.ts';
+import type { DraftAction } from '../draft/draft-reducer.ts';
+import { StepPanels } from './step-panels.tsx';
+
+const user = { ...allFlags, id: ids.dana, subscriber_id: ids.dana, user_type: 1, role: 'Administrator' };
+let codeComes: () => void = () => undefined;
+const code = new Promise<void>((resolve) => {
+  codeComes = resolve;
+});
+vi.mock('./step-people.tsx', async (original) => {
+  await code;
+  return await original();
+});
+
+beforeEach(async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [], error: null }));
+  await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
+  await startTexts();
+  await loadTexts('appointments', 'people');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const none = () => undefined;
+
+/** The panels of the dialog, with what was done in it so far. */
+async function show() {
+  const queries = createQueryClient();
+  const tree = (actions: DraftAction[]) => {
+    const state = after(...actions);
+    const facts = { state, defaults, settings, zone: asZone(defaults.timezone), isPricing: false };
+    return (
+      <Providers queries={queries}>
+        <button type="button">Beside</button>
+        <DialogContext value={{ ...facts, dispatch: none, price: priceOf(state) }}>
+          <StepPanels conflict={null} onSettled={none} onScheduleAnyway={none} />
+        </DialogContext>
+      </Providers>
+    );
+  };
+  const { rerender } = await act(async () => render(tree([])));
+  return (...actions: DraftAction[]) => act(async () => rerender(tree(actions)));
+}
+
+const clients = () => screen.queryByRole('combobox', { name: /Clients/ });
+const toPeople = { type: 'step', step: 'addPeople' } as const;
+
+it('goes on at the first field of a step however late its code comes; who went elsewhere is left there', async () => {
+  const becomes = await show();
+  await becomes(toPeople);
+  expect(clients()).toBeNull();
+  expect(document.activeElement).toBe(document.body);
+  // Longer than the half second for which the focus was once waited for.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
+  await act(async () => codeComes());
+  await waitFor(() => expect(clients()).toBeTruthy());
+  await waitFor(() => expect(document.activeElement).toBe(clients()));
+});
+
+it('leaves the focus where somebody has put it', async () => {
+  const becomes = await show();
+  const beside = screen.getByRole('button', { name: 'Beside' });
+  beside.focus();
+  await becomes(toPeople);
+  await waitFor(() => expect(clients()).toBeTruthy());
+  expect(document.activeElement).toBe(beside);
+});

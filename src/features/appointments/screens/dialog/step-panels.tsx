@@ -1,0 +1,113 @@
+import { Suspense, useEffect, useRef } from 'react';
+import { type BookingStep, bookingSteps } from '#domain/scheduling/appointment-draft.ts';
+import { loadTexts } from '#web/i18n.ts';
+import { follows, TryAgain } from '#web/ui/feedback/follows.tsx';
+import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import classes from '../dialog.module.css';
+import type { Conflict, Overruling } from '../draft/conflicts.ts';
+import { useDialog } from '../draft/dialog-context.ts';
+import { onceThere } from './once-there.ts';
+import { StepLocation } from './step-location.tsx';
+import { panelId, tabId } from './step-tabs.tsx';
+
+// The dialog opens on Location; the code of the other steps follows while that is filled in.
+const Services = follows(async () => (await import('./step-services.tsx')).StepServices);
+const DateTime = follows(async () => (await import('./step-date-time.tsx')).StepDateTime);
+const People = follows(async () => {
+  const [{ StepPeople }] = await Promise.all([import('./step-people.tsx'), loadTexts('people')]);
+  return StepPeople;
+});
+const Information = follows(async () => (await import('./step-information.tsx')).StepInformation);
+const following = [Services, DateTime, People, Information];
+
+interface Props {
+  /** What stood in the way of the last submit. */
+  conflict: Conflict | null;
+  onSettled: () => void;
+  onScheduleAnyway: (reason: string, overrule: Overruling) => void;
+}
+
+/** The panels of the five tabs; only the active one has content. */
+export function StepPanels(props: Props) {
+  const { state } = useDialog();
+  const active = useRef<HTMLDivElement>(null);
+  const { focus, step } = state;
+
+  useEffect(() => {
+    for (const each of following) void each.fetch().catch(() => undefined);
+  }, []);
+  useEffect(() => {
+    // A step begins at its top, wherever the one before was left.
+    let parent = active.current?.parentElement;
+    while (parent && parent.scrollTop === 0) parent = parent.parentElement;
+    if (parent?.closest('[role="dialog"]')) parent.scrollTop = 0;
+    // Choosing a technician takes the button away that was pressed: the keyboard goes on at the first field, unless a field
+    // is asked for by its name.
+    if (focus || !active.current || document.activeElement !== document.body) return;
+    return onceThere(active.current, (panel) => {
+      const field = panel.querySelector<HTMLElement>('input:not([type="file"]), button');
+      field?.focus({ preventScroll: true });
+      return field !== null;
+    });
+  }, [step]);
+  useEffect(() => {
+    if (!focus || !active.current) return;
+    const name = CSS.escape(focus.field);
+    return onceThere(active.current, (panel) => {
+      const field =
+        panel.querySelector<HTMLElement>(`[data-leads="${name}"]`) ??
+        panel.querySelector<HTMLElement>(`[data-field="${name}"]`);
+      return field !== null && focusOn(field);
+    });
+  }, [focus]);
+
+  return bookingSteps.map((each) => {
+    const isActive = each === step;
+    return (
+      <div
+        key={each}
+        role="tabpanel"
+        id={panelId(each)}
+        aria-labelledby={tabId(each)}
+        hidden={!isActive}
+        className={classes.panel}
+        ref={isActive ? active : undefined}
+      >
+        {isActive && (
+          <TryAgain of={following}>
+            <Suspense fallback={<LinesSkeleton lines={6} height={26} />}>
+              <Panel step={each} {...props} />
+            </Suspense>
+          </TryAgain>
+        )}
+      </div>
+    );
+  });
+}
+
+function Panel({ step, ...props }: Props & { step: BookingStep }) {
+  switch (step) {
+    case 'addLocation':
+      return <StepLocation />;
+    case 'addServices':
+      return <Services.Shown />;
+    case 'setDateTime':
+      return <DateTime.Shown {...props} />;
+    case 'addPeople':
+      return <People.Shown />;
+    case 'addInformation':
+      return <Information.Shown />;
+  }
+}
+
+/** False when there is nothing in it yet that could take the focus. */
+function focusOn(field: HTMLElement): boolean {
+  const controls = 'input, textarea, select, button';
+  const control = field.matches(controls)
+    ? field
+    : (field.querySelector<HTMLElement>('td button:not([tabindex="-1"])') ??
+      field.querySelector<HTMLElement>(controls));
+  field.scrollIntoView({ block: 'center', behavior: 'auto' });
+  control?.focus({ preventScroll: true });
+  return control !== null;
+}

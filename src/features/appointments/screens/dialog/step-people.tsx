@@ -1,0 +1,59 @@
+import { ClientPicker } from '#features/people/screens/client-picker.tsx';
+import { PersonPicker } from '#features/people/screens/person-picker.tsx';
+import { useText } from '#web/i18n.ts';
+import classes from '../dialog.module.css';
+import { useSaid } from '../draft/booking-texts.ts';
+import { useDialog } from '../draft/dialog-context.ts';
+
+/** Who takes part. At least one client is needed; the others are up to the company. */
+export function StepPeople() {
+  const t = useText('appointments');
+  const said = useSaid();
+  const { state, dispatch } = useDialog();
+  const { picked, errors } = state;
+  return (
+    <div className={classes.columns}>
+      <div data-field="clients" className={classes.wide}>
+        <ClientPicker
+          value={picked.clients}
+          onChange={(people) => dispatch({ type: 'people', kind: 'clients', people })}
+          error={said(errors.clients)}
+          autoFocus
+        />
+      </div>
+      <div data-field="inspectors">
+        <PersonPicker
+          type="technicians"
+          value={picked.technicians}
+          onChange={(people) => dispatch({ type: 'people', kind: 'technicians', people })}
+          description={picked.technicians.length === 0 ? t('unassignedHint') : undefined}
+          error={said(errors.inspectors)}
+        />
+      </div>
+      <div data-field="agents">
+        <PersonPicker
+          type="agents"
+          value={picked.agents}
+          onChange={(people) => dispatch({ type: 'people', kind: 'agents', people })}
+          error={said(errors.agents)}
+        />
+      </div>
+      <div data-field="listing_agents">
+        <PersonPicker
+          type="listingAgents"
+          value={picked.listingAgents}
+          onChange={(people) => dispatch({ type: 'people', kind: 'listingAgents', people })}
+          error={said(errors.listing_agents)}
+        />
+      </div>
+      <div data-field="contractors">
+        <PersonPicker
+          type="contractors"
+          value={picked.contractors}
+          onChange={(people) => dispatch({ type: 'people', kind: 'contractors', people })}
+          error={said(errors.contractors)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { Zone } from '#domain/base/time.ts';
+import { type BookingStep, bookingSteps } from '#domain/scheduling/appointment-draft.ts';
+import { type StepSummary, stepSummaries } from '#domain/scheduling/booking.ts';
+import { useText } from '#web/i18n.ts';
+import { IconCheck } from '#web/ui/layout/icons.ts';
+import { stepOfField } from '../draft/draft-payload.ts';
+import type { DraftAction } from '../draft/draft-reducer.ts';
+import type { DialogState } from '../draft/draft-state.ts';
+import classes from './step-tabs.module.css';
+
+interface Props {
+  state: DialogState;
+  dispatch: (action: DraftAction) => void;
+  zone: Zone;
+  /** The Submit button, on a desk. */
+  extra?: ReactNode;
+}
+
+/** The five steps as tabs, each with what has been entered there; arrow keys move between them. */
+export function StepTabs({ state, dispatch, zone, extra }: Props) {
+  const t = useText('appointments');
+  const list = useRef<HTMLDivElement>(null);
+  const summaries = stepSummaries(state.draft, zone);
+  const wrong = new Set(Object.keys(state.errors).map(stepOfField));
+
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>(`#${tabId(state.step)}`);
+    // Only the row of tabs scrolls, sideways, and never the dialog.
+    if (tab && list.current) list.current.scrollTo({ left: tab.offsetLeft - 24, behavior: 'auto' });
+  }, [state.step]);
+
+  function keyDown(event: KeyboardEvent) {
+    const at = bookingSteps.indexOf(state.step);
+    const last = bookingSteps.length - 1;
+    const next = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    const step = next === undefined ? undefined : bookingSteps[next];
+    if (!step) return;
+    event.preventDefault();
+    dispatch({ type: 'step', step });
+    list.current?.querySelector<HTMLElement>(`#${tabId(step)}`)?.focus();
+  }
+
+  return (
+    <div className={classes.bar}>
+      <div ref={list} role="tablist" aria-label={t('steps')} className={classes.tabs} onKeyDown={keyDown}>
+        {summaries.map((summary, i) => {
+          const isActive = summary.step === state.step;
+          return (
+            <button
+              key={summary.step}
+              type="button"
+              role="tab"
+              id={tabId(summary.step)}
+              aria-selected={isActive}
+              aria-controls={panelId(summary.step)}
+              tabIndex={isActive ? 0 : -1}
+              className={classes.tab}
+              data-wrong={wrong.has(summary.step) || undefined}
+              onClick={() => dispatch({ type: 'step', step: summary.step })}
+            >
+              <span className={classes.mark} data-filled={summary.isFilled || undefined} aria-hidden>
+                {summary.isFilled ? <IconCheck size={14} stroke={2.4} /> : i + 1}
+              </span>
+              <span className={classes.words}>
+                <span className={classes.name}>{t(`step.${summary.step}`)}</span>
+                <span className={classes.summary}>{summaryLine(t, summary)}</span>
+              </span>
+            </button>
+          );
+        })}
+      </div>
+      {extra && <div className={classes.extra}>{extra}</div>}
+    </div>
+  );
+}
+
+function summaryLine(t: (key: string) => string, summary: StepSummary): string {
+  if (!summary.isFilled) return t(`empty.${summary.step}`);
+  return summary.value ?? t(`filled.${summary.step}`);
+}
+
+/** Ids that tie a tab to its panel. */
+export const tabId = (step: BookingStep) => `step-tab-${step}`;
+export const panelId = (step: BookingStep) => `step-panel-${step}`;

@@ -1,0 +1,40 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { asZone } from '#domain/base/time.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { SubEventForm } from './sub-event-form.tsx';
+
+beforeEach(async () => {
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+  await loadTexts('appointments');
+});
+afterEach(cleanup);
+
+it('steps its times by 15 minutes', () => {
+  const first = {
+    name: 'Radon pick-up',
+    inspector: null,
+    start_date: '2090-03-08T09:00',
+    end_date: '2090-03-08T10:00',
+    description: '',
+  };
+  render(
+    <Providers queries={createQueryClient()}>
+      <SubEventForm
+        first={first as never}
+        zone={asZone('UTC')}
+        technicians={[]}
+        onCancel={() => undefined}
+        onSave={() => undefined}
+      />
+    </Providers>,
+  );
+  const times = [screen.getByLabelText('Start'), screen.getByLabelText('End')] as HTMLInputElement[];
+  expect(times.map((input) => [input.type, input.step])).toEqual([
+    ['datetime-local', '900'],
+    ['datetime-local', '900'],
+  ]);
+});

@@ -1,0 +1,116 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { asInstant, type Zone } from '#domain/base/time.ts';
+import type { SubEventDraft } from '#domain/scheduling/appointment-draft.ts';
+import { subEventProblems } from '#domain/scheduling/sub-events.ts';
+import { now } from '#web/clock.ts';
+import { useText } from '#web/i18n.ts';
+import { TextArea } from '#web/ui/inputs/text-area.tsx';
+import { fullName } from '#web/ui/layout/person-badge.tsx';
+import dialog from '../dialog.module.css';
+import { useSaid } from '../draft/booking-texts.ts';
+import classes from './sub-events.module.css';
+
+interface FormProps {
+  technicians: readonly { id: string; first_name: string; last_name: string }[];
+  first: SubEventDraft;
+  zone: Zone;
+  onCancel: () => void;
+  onSave: (event: SubEventDraft) => void;
+  /** Told every key, for whoever keeps what is not saved yet. */
+  onChange?: (event: SubEventDraft) => void;
+  pending?: boolean;
+  /** Of an event that exists: its times as they are stored. */
+  before?: { start_date: string; end_date: string };
+  /** The server's messages. */
+  errors?: Record<string, string>;
+  /** Without a frame of its own. */
+  isBare?: boolean;
+}
+
+/** The form of one sub-event; its rules are the domain's, told under the fields. */
+export function SubEventForm(props: FormProps) {
+  const { first, zone, technicians, onCancel, onSave, pending = false } = props;
+  const t = useText('appointments');
+  const said = useSaid();
+  const [event, setEvent] = useState(first);
+  const [own, setProblems] = useState<Record<string, string>>({});
+  const problems = { ...props.errors, ...own };
+  const patch = (change: Partial<SubEventDraft>) => {
+    const next = { ...event, ...change };
+    setEvent(next);
+    props.onChange?.(next);
+    setProblems((was) => Object.fromEntries(Object.entries(was).filter(([name]) => !(name in change))));
+  };
+  const save = () => {
+    const found = subEventProblems(event, now(), zone, storedTimes(props.before));
+    setProblems(found);
+    if (Object.keys(found).length === 0) onSave({ ...event, name: event.name.trim() });
+  };
+  return (
+    <fieldset
+      className={classes.form}
+      data-bare={props.isBare || undefined}
+      aria-label={t('subEvent')}
+      disabled={pending}
+    >
+      <div className={dialog.columns}>
+        <TextInput
+          label={t('subEventName')}
+          value={event.name}
+          maxLength={120}
+          autoFocus
+          onChange={(e) => patch({ name: e.currentTarget.value })}
+          error={said(problems.name)}
+        />
+        <Select
+          label={t('technician')}
+          placeholder={t('unassigned')}
+          clearable
+          searchable
+          value={event.inspector}
+          onChange={(inspector) => patch({ inspector })}
+          data={technicians.map((one) => ({ value: one.id, label: fullName(one) }))}
+        />
+        <TextInput
+          type="datetime-local"
+          step={900}
+          label={t('start')}
+          value={event.start_date}
+          onChange={(e) => patch({ start_date: e.currentTarget.value })}
+          error={said(problems.start_date)}
+        />
+        <TextInput
+          type="datetime-local"
+          step={900}
+          label={t('end')}
+          value={event.end_date}
+          onChange={(e) => patch({ end_date: e.currentTarget.value })}
+          error={said(problems.end_date)}
+        />
+        <TextArea
+          wrapperClass={dialog.wide ?? ''}
+          label={t('description')}
+          minRows={2}
+          maxRows={5}
+          maxLength={4000}
+          value={event.description}
+          onChange={(e) => patch({ description: e.currentTarget.value })}
+        />
+      </div>
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        <Button variant="light" onClick={save} loading={pending}>
+          {t('saveSubEvent')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+function storedTimes(before: FormProps['before']) {
+  if (!before) return undefined;
+  return { start_date: asInstant(before.start_date), end_date: asInstant(before.end_date) };
+}

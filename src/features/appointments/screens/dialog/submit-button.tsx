@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { useText } from '#web/i18n.ts';
+import { IconBellOff } from '#web/ui/layout/icons.ts';
+import { useIsPhone } from '#web/ui/layout/media.ts';
+import classes from '../dialog.module.css';
+
+interface Props {
+  onClick: () => void;
+  loading: boolean;
+  disabled: boolean;
+  isEditing: boolean;
+  /** Automated notifications are off: the button says so, nobody shall be silent by accident. */
+  isSilent: boolean;
+}
+
+/** Makes or saves the appointment. */
+export function SubmitButton({ onClick, loading, disabled, isEditing, isSilent }: Props) {
+  const t = useText('appointments');
+  const isPhone = useIsPhone();
+  const word = t(isEditing ? 'save' : 'submit');
+  const whole = isSilent ? t('withoutNotifications', { act: word }) : word;
+  return (
+    <Button
+      onClick={onClick}
+      loading={loading}
+      disabled={disabled}
+      className={classes.submit}
+      {...(isSilent ? { leftSection: <IconBellOff size={16} aria-hidden />, 'aria-label': whole } : {})}
+    >
+      {isPhone ? word : whole}
+    </Button>
+  );
+}

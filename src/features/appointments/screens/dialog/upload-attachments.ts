@@ -1,0 +1,73 @@
+import { messageOf } from '#web/api.ts';
+import { ApiFailure, call } from '#web/client.ts';
+import type { useText } from '#web/i18n.ts';
+import { toast } from '#web/toast.ts';
+import { addAttachment } from '../../attachments-contract.ts';
+import type { PickedFile } from '../draft/draft-state.ts';
+
+/** A file that did not arrive, and why. */
+interface LostFile {
+  picked: PickedFile;
+  reason: string;
+}
+
+type Text = ReturnType<typeof useText>;
+
+/** Hands the files to an appointment and says how that went; what did not arrive can be sent again. */
+export async function attachFiles(
+  appointmentId: string,
+  files: readonly PickedFile[],
+  t: Text,
+  refresh: (room: string) => Promise<void>,
+): Promise<void> {
+  const lost = await uploadAttachments(appointmentId, files);
+  await refresh('appointments');
+  if (lost.length === 0) {
+    toast(t('filesAttached', { count: files.length }), { kind: 'success' });
+    return;
+  }
+  const left = lost.map((one) => one.picked);
+  sayLost(lost, t, () => void attachFiles(appointmentId, left, t, refresh));
+}
+
+/**
+ * Hands the files to an appointment that has just been made, one after the other; gives those that did not arrive. Each keeps
+ * its key, so that a file sent again after a lost answer is attached once. While it runs, leaving the page is asked about.
+ */
+async function uploadAttachments(appointmentId: string, files: readonly PickedFile[]): Promise<LostFile[]> {
+  const lost: LostFile[] = [];
+  const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+  window.addEventListener('beforeunload', stay);
+  try {
+    for (const picked of files) {
+      const { key, file, visible_to_client } = picked;
+      try {
+        await call(
+          addAttachment,
+          { id: appointmentId, file, visible_to_client },
+          { idempotencyKey: key, timeoutMs: 300_000 },
+        );
+      } catch (error) {
+        lost.push({
+          picked,
+          reason: error instanceof ApiFailure ? (Object.values(error.fields)[0] ?? messageOf(error)) : '',
+        });
+      }
+    }
+  } finally {
+    window.removeEventListener('beforeunload', stay);
+  }
+  return lost;
+}
+
+/** Names each file that did not arrive, with its reason, and offers to send them again. */
+function sayLost(lost: readonly LostFile[], t: Text, again: () => void): void {
+  for (const { picked, reason } of lost) {
+    toast([t('fileLost', { name: picked.file.name }), reason].filter(Boolean).join(' '), { kind: 'error' });
+  }
+  toast(t('filesLost', { count: lost.length }), {
+    kind: 'warning',
+    milliseconds: 30_000,
+    action: { label: t('sendAgain'), run: again },
+  });
+}

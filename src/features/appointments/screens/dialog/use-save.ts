@@ -1,0 +1,49 @@
+import { useWrite } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import { toast } from '#web/toast.ts';
+import { updateAppointment } from '../../booking-contract.ts';
+import { type Appointment, confirmAppointment, unconfirmAppointment } from '../../contract.ts';
+import type { DraftAction } from '../draft/draft-reducer.ts';
+import type { DialogState } from '../draft/draft-state.ts';
+
+interface Options {
+  dispatch: (action: DraftAction) => void;
+  onDone: (appointmentId: string) => void;
+  onFail: (failure: ApiFailure) => boolean;
+}
+
+/** Saves an appointment that exists: what was changed, then whether it is confirmed, which is an act of its own. */
+export function useSave({ dispatch, onDone, onFail }: Options) {
+  const t = useText('appointments');
+  const update = useWrite(updateAppointment, { onFail });
+  const confirming = useWrite(confirmAppointment, { onFail });
+  const unconfirming = useWrite(unconfirmAppointment, { onFail });
+
+  async function save(draft: DialogState) {
+    const appointment = draft.editing?.appointment;
+    if (!appointment) return;
+    const { changesOf, confirmationOf, rebasedOn } = await import('../draft/draft-changes.ts');
+    const { id } = appointment;
+    const changes = changesOf(draft);
+    let present: Appointment | null = appointment;
+    if (Object.keys(changes).length > 0) {
+      present = await update.send({ ...changes, id, rev: appointment.rev });
+      if (present === null) return;
+    }
+    const act = confirmationOf(draft);
+    // Should the second step fail, the first is done: what is left builds upon it.
+    if (act !== null && present !== appointment)
+      dispatch({ type: 'begin', state: rebasedOn(present, draft) });
+    const { disable_automated_notifications: isSilent } = draft.draft.information;
+    const input = { id, rev: present.rev, send_notifications: !isSilent, overrule: draft.overrule };
+    if (act === 'confirm') present = await confirming.send(input);
+    if (act === 'unconfirm') present = await unconfirming.send({ id, rev: input.rev });
+    if (present === null) return;
+    const isChanged = act !== null || Object.keys(changes).length > 0 || draft.attachments.length > 0;
+    if (isChanged) toast(t('saved'), { kind: 'success' });
+    onDone(id);
+  }
+
+  return { save, pending: update.pending || confirming.pending || unconfirming.pending };
+}

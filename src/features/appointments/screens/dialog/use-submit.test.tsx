@@ -1,0 +1,132 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { NavigationProvider } from '#web/navigation.tsx';
+import { Providers } from '#web/providers.tsx';
+import { type SessionUser, session } from '#web/session.ts';
+import { toasts } from '#web/toast.ts';
+import { Confirmations } from '#web/ui/dialog/confirm.tsx';
+import type { Appointment } from '../../contract.ts';
+import { editedState } from '../draft/draft-edit.ts';
+import { after, booked, defaults, ids, today } from '../draft/draft-for-tests.ts';
+import { draftReducer } from '../draft/draft-reducer.ts';
+import type { DialogState } from '../draft/draft-state.ts';
+import { useSubmit } from './use-submit.ts';
+
+const keys: (string | undefined)[] = [];
+let answers: (() => Response)[] = [];
+const refused = (status: number, type: string, message: string, details: object | null) => () =>
+  new Response(JSON.stringify({ success: false, data: null, error: { type, message, details } }), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+const refusal = (details: object) =>
+  refused(409, 'CONFLICT', 'This Idempotency-Key was already used', details);
+const lost = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+beforeEach(async () => {
+  keys.length = 0;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    // What speaks against the time cannot be found out either; that keeps nobody from booking.
+    if (url.includes('check-inspection-time')) return lost();
+    keys.push(new Headers(init?.headers).get('idempotency-key') ?? undefined);
+    return (answers.shift() ?? lost)();
+  });
+  Object.assign(document, { fonts: new EventTarget() });
+  const user = { id: ids.dana, subscriber_id: ids.dana, user_type: 1, country_code: 'US' };
+  await session.enter({ accessToken: 'token', user: user as unknown as SessionUser });
+  await startTexts();
+  await loadTexts('appointments');
+});
+afterEach(() => {
+  cleanup();
+  for (const toast of toasts.visible()) toasts.close(toast.id);
+  vi.unstubAllGlobals();
+});
+
+const calls = { onDone: vi.fn(), onConflict: vi.fn(), onStale: vi.fn() };
+const go = vi.fn();
+function Dialog({ state }: { state: DialogState }) {
+  const { submit } = useSubmit({ state, dispatch: () => undefined, ...calls });
+  return (
+    <button type="button" onClick={() => void submit()}>
+      Submit
+    </button>
+  );
+}
+function show(first: DialogState) {
+  const queries = createQueryClient();
+  const tree = (state: DialogState) => (
+    <Providers queries={queries}>
+      <NavigationProvider place={{ path: '/', search: '' }} go={go}>
+        <Dialog state={state} />
+        <Confirmations />
+      </NavigationProvider>
+    </Providers>
+  );
+  const view = render(tree(first));
+  return (state: DialogState) => view.rerender(tree(state));
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const said = () => toasts.visible().map((one) => one.message);
+
+const whole = after(
+  {
+    type: 'location',
+    patch: {
+      streetAndNumber: '12 Oak St',
+      city: 'Yonkers',
+      state: 'NY',
+      zipCode: '10701',
+      square_feet: 1800,
+    },
+  },
+  { type: 'service', id: ids.service },
+  { type: 'custom', patch: { date: '2090-03-08', time: '09:00' } },
+  { type: 'people', kind: 'clients', people: [{ id: ids.client, first_name: 'Amara' } as never] },
+);
+
+it('tells that the first try arrived, and makes no second appointment of a draft changed since', async () => {
+  answers = [lost, refusal({ first_answer: { id: 'made', order_id: '1033' } })];
+  const update = show(whole);
+  press('Submit');
+  await waitFor(() => expect(said()).toEqual(['Failed to add appointment! Please try after sometime']));
+  update(draftReducer(whole, { type: 'notes', text: 'Dog' }));
+  press('Submit');
+  await screen.findByText(/appointment 1033 was created/);
+  expect(keys[1]).toBe(keys[0]);
+  expect(calls.onConflict).not.toHaveBeenCalled();
+  press('Stay here');
+  await waitFor(() => expect(screen.queryByText(/appointment 1033 was created/)).toBeNull());
+  press('Submit');
+  await screen.findByText(/appointment 1033 was created/);
+  expect(keys).toHaveLength(2);
+  press('Open the appointment');
+  await waitFor(() => expect(go).toHaveBeenCalledWith('/appointments/details/made'));
+  expect(calls.onDone).toHaveBeenCalledWith('made');
+});
+
+it('speaks of no new appointment when the changes of one could not be sent', async () => {
+  answers = [];
+  const opened = editedState(booked as Appointment, defaults, today);
+  show(draftReducer(opened, { type: 'notes', text: 'Dog' }));
+  press('Submit');
+  await waitFor(() => expect(said()).toHaveLength(1));
+  expect(said()[0]).not.toContain('add appointment');
+});
+
+it('says beside its own words why somebody may not book, and nothing of a fault of the server', async () => {
+  answers = [refused(403, 'FORBIDDEN', 'You are not allowed to do this', null)];
+  show(whole);
+  press('Submit');
+  await waitFor(() =>
+    expect(said()).toEqual(['Error while creating appointment', 'You are not allowed to do this']),
+  );
+  for (const toast of toasts.visible()) toasts.close(toast.id);
+  answers = [refused(500, 'INTERNAL', 'Unexpected', null)];
+  press('Submit');
+  await waitFor(() => expect(said()).toEqual(['Error while creating appointment']));
+});

@@ -1,0 +1,206 @@
+import { useEffect, useRef, useState } from 'react';
+import { asZone, type Instant } from '#domain/base/time.ts';
+import { readManualFees } from '#domain/pricing/manual-fees.ts';
+import { yearBuiltProblem } from '#domain/scheduling/appointment-draft.ts';
+import { type BookingProblem, hasCompleteAddress, problems } from '#domain/scheduling/booking.ts';
+import { messageOf, showFailure, useWrite } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { now } from '#web/clock.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useGo } from '#web/navigation.tsx';
+import { useUser } from '#web/session.ts';
+import { toast, toasts } from '#web/toast.ts';
+import { bookAppointment } from '../../booking-contract.ts';
+import type { Appointment } from '../../contract.ts';
+import { saidIn } from '../draft/booking-texts.ts';
+import { doubtsKey } from '../draft/doubts-key.ts';
+import { payloadOf, stepOfField } from '../draft/draft-payload.ts';
+import type { DraftAction } from '../draft/draft-reducer.ts';
+import { hasManualChanges } from '../draft/draft-services.ts';
+import type { DialogState } from '../draft/draft-state.ts';
+import { useSave } from './use-save.ts';
+
+interface Options {
+  state: DialogState;
+  dispatch: (action: DraftAction) => void;
+  /** The appointment is made or changed; files that were chosen wait for it. */
+  onDone: (appointmentId: string) => void;
+  /** The technician is taken: what stands in the way, as the server names it. */
+  onConflict: (failure: ApiFailure) => void;
+  /** Somebody else has changed the appointment meanwhile. */
+  onStale: (failure: ApiFailure) => void;
+}
+
+/** Submits the dialog: the checks in their literal order, the question about a missing address, the call. */
+export function useSubmit({ state, dispatch, onDone, onConflict, onStale }: Options) {
+  const t = useText('appointments');
+  const user = useUser();
+  const format = useFormat();
+  const go = useGo();
+  const asked = useRef(false);
+  const seen = useRef('');
+  const arrived = useRef<Arrived | null>(null);
+  const [isLooking, setLooking] = useState(false);
+  const notice = useRef(0);
+  const isOpen = state.defaults !== null;
+  const onFail = (failure: ApiFailure) => {
+    const fields = Object.keys(failure.fields);
+    const first = firstAnswerIn(failure);
+    if (first !== null) {
+      arrived.current = first;
+      void tellArrived(first);
+      return true;
+    }
+    const isStale = failure.details !== null && 'current' in failure.details;
+    if (failure.type === 'CONFLICT' && state.editing && isStale) onStale(failure);
+    else if (failure.type === 'CONFLICT') onConflict(failure);
+    else if (fields.length > 0) showFields(failure);
+    else if (failure.type === 'LIMIT_REACHED' || state.editing) toast(messageOf(failure), { kind: 'error' });
+    else if (failure.body === null) toast(t('failedToAdd'), { kind: 'error' });
+    else {
+      toast(t('errorWhileCreating'), { kind: 'error' });
+      if (failure.type === 'FORBIDDEN') showFailure(failure);
+    }
+    return true;
+  };
+  const write = useWrite(bookAppointment, {
+    toast: t('added'),
+    onDone: (appointment) => onDone(appointment.id),
+    onFail,
+  });
+  const saving = useSave({ dispatch, onDone, onFail });
+  const { reset } = write;
+  // One idempotency key per opening: a repeat after a lost answer is the same request.
+  useEffect(() => {
+    asked.current = false;
+    seen.current = '';
+    arrived.current = null;
+    if (isOpen) reset();
+  }, [isOpen, reset]);
+
+  const { draft: edited } = state;
+  // Whoever goes on editing has read it; on a phone it lies over the Submit button.
+  useEffect(() => toasts.close(notice.current), [edited]);
+
+  // One refusal is enough to read, and none of an earlier try may lie over the Submit button.
+  function say(message: string) {
+    toasts.close(notice.current);
+    notice.current = toast(message, { kind: 'error' });
+  }
+
+  function showFields(failure: ApiFailure) {
+    const names = Object.keys(failure.fields);
+    const field = names.find((name) => failure.fields[name] === failure.message) ?? names[0] ?? '';
+    const step = stepOfField(field);
+    say(failure.message);
+    dispatch({ type: 'errors', errors: failure.fields, step, field });
+  }
+
+  /** An earlier try whose answer was lost had done it, with what was entered then: a second one is not made of the rest. */
+  async function tellArrived({ id, order_id }: Arrived) {
+    const { isToBeOpened } = await import('../time/doubts.ts');
+    if (!(await isToBeOpened(order_id, t))) return;
+    onDone(id);
+    go(`/appointments/details/${id}`);
+  }
+
+  function refuse({ message, fields, step, field }: BookingProblem) {
+    say(saidIn(t, message));
+    dispatch({ type: 'errors', errors: fields, step, field });
+  }
+
+  async function submit(changes: Partial<DialogState> = {}) {
+    const { defaults } = state;
+    if (!defaults || write.pending || saving.pending || isLooking) return;
+    if (defaults.isLimitReached && !state.editing) return;
+    if (arrived.current !== null) {
+      await tellArrived(arrived.current);
+      return;
+    }
+    const draft = { ...state, ...changes };
+    const problem = submitProblem(draft, now()) ?? unsavedPart(draft, t);
+    if (problem) {
+      refuse(problem);
+      return;
+    }
+    if (!asked.current && !hasCompleteAddress(draft.draft.location)) {
+      const { isSureWithoutAddress } = await import('../time/doubts.ts');
+      if (!(await isSureWithoutAddress(t))) {
+        dispatch({ type: 'errors', errors: {}, step: 'addLocation', field: 'address' });
+        return;
+      }
+      asked.current = true;
+    }
+    if (!(await isTimeWanted(draft))) {
+      dispatch({ type: 'errors', errors: {}, step: 'setDateTime' });
+      return;
+    }
+    if (draft.editing) await saving.save(draft);
+    else {
+      await write.send({
+        ...payloadOf(draft),
+        send_notifications: !draft.draft.information.disable_automated_notifications,
+        added_by: user.id,
+        subscriber_id: user.subscriber_id || user.id,
+      });
+    }
+  }
+
+  /** Days off, working hours, services not offered and rival requests are said once before the time is booked. */
+  async function isTimeWanted(draft: DialogState): Promise<boolean> {
+    const key = doubtsKey(draft);
+    const first = draft.editing?.first;
+    const isKept = first !== undefined && doubtsKey(first) === key;
+    const isSeen = draft.seenDoubts === key || seen.current === key;
+    if (isKept || isSeen || draft.overrule !== null) return true;
+    setLooking(true);
+    const { isSureOf } = await import('../time/doubts.ts');
+    const isSure = await isSureOf(draft, { t, format, subscriberId: user.subscriber_id }, () =>
+      setLooking(false),
+    );
+    if (isSure) seen.current = key;
+    return isSure;
+  }
+
+  return { submit, pending: write.pending || saving.pending || isLooking };
+}
+
+type Arrived = Pick<Appointment, 'id' | 'order_id'>;
+
+/** What an earlier try under the same key has made; null when the refusal is about something else. */
+function firstAnswerIn({ details }: ApiFailure): Arrived | null {
+  const first = details?.first_answer as Partial<Arrived> | null | undefined;
+  return first?.id ? { id: first.id, order_id: first.order_id ?? '' } : null;
+}
+
+/**
+ * The first thing that keeps the draft from being sent: the five checks in their order, then what else the browser knows. Of
+ * an appointment that exists the time is asked about only when it was changed: its own may have come.
+ */
+export function submitProblem(state: DialogState, at: Instant): BookingProblem | null {
+  const { defaults, draft, editing } = state;
+  const isTimeKept = editing !== null && editing.first.draft.dateTime === draft.dateTime;
+  const found = problems(draft, at, asZone(defaults?.timezone ?? 'UTC'));
+  const [first] = found.filter((problem) => !(isTimeKept && problem.step === 'setDateTime'));
+  if (first) return first;
+  const yearMessage = yearBuiltProblem(draft.location.year_built, Number(at.slice(0, 4)));
+  if (yearMessage) return problemAt('year_built', yearMessage);
+  const wrong = draft.services.isManualEdit ? readManualFees(draft.services.manualData).problems : {};
+  const [field, message] = Object.entries(wrong)[0] ?? [];
+  return field && message ? { ...problemAt(field, message), fields: wrong } : null;
+}
+
+/** A form within the dialog that was begun and not ended; it cannot be sent, nor be carried to another state. */
+export function unsavedPart(state: DialogState, t: (key: string) => string): BookingProblem | null {
+  if (hasManualChanges(state)) return { ...problemAt('fees', t('saveEditsFirst')), fields: {} };
+  if (state.subEvent) return { ...problemAt('inspection_events', t('saveSubEventFirst')), fields: {} };
+  return null;
+}
+
+const problemAt = (field: string, message: string): BookingProblem => ({
+  field,
+  message,
+  step: stepOfField(field),
+  fields: { [field]: message },
+});

@@ -1,0 +1,196 @@
+import type { AppointmentDraft, DraftLocation, Option } from '#domain/scheduling/appointment-draft.ts';
+import type { Sends } from '#wire/route.ts';
+import type { updateAppointment } from '../../booking-contract.ts';
+import type { Appointment } from '../../contract.ts';
+import { editedState } from './draft-edit.ts';
+import { payloadOf } from './draft-payload.ts';
+import { wireFee } from './draft-pricing.ts';
+import { repriced, withoutNeedsOf } from './draft-services.ts';
+import { type DialogState, type Editing, type PeopleKind, peopleKinds } from './draft-state.ts';
+
+type Changes = Omit<Sends<typeof updateAppointment>, 'id' | 'rev'>;
+
+/** Fields that the server computes, or that have a way of their own. */
+const never = new Set([
+  'orderId',
+  'duration',
+  'fees',
+  'is_manual_edit',
+  'total_fee',
+  'outstanding',
+  'confirm_inspection',
+  'inspectors',
+  'overrule',
+]);
+
+/** What was changed of an appointment, in the names of the payload; empty when nothing was. */
+export function changesOf(state: DialogState): Changes {
+  const { editing } = state;
+  if (!editing) return {};
+  const [was, is] = [payloadOf(editing.first), payloadOf(state)] as Record<string, unknown>[];
+  const fields = Object.entries(is ?? {}).filter(
+    ([name, value]) => !never.has(name) && JSON.stringify(value) !== JSON.stringify(was?.[name]),
+  );
+  const changes = {
+    ...Object.fromEntries(fields),
+    ...technicianChanges(state, editing),
+    ...priceChanges(state, editing),
+  };
+  // Services, hours and prices make it longer: whatever is saved may meet a rival.
+  const isSaved = Object.keys(changes).length > 0;
+  return { ...changes, ...(isSaved && state.overrule ? { overrule: state.overrule } : {}) };
+}
+
+/** Was 'Confirmed Appointment' clicked? Confirming and unconfirming are acts of their own on the server. */
+export function confirmationOf(state: DialogState): 'confirm' | 'unconfirm' | null {
+  const was = state.editing?.first.draft.information.confirm_inspection;
+  const is = state.draft.information.confirm_inspection;
+  if (was === undefined || was === is) return null;
+  return is ? 'confirm' : 'unconfirm';
+}
+
+// Technicians who are hidden from clients stay hidden.
+function technicianChanges(state: DialogState, { appointment, first }: Editing): Changes {
+  const { technicians } = state.draft.people;
+  if (JSON.stringify(technicians) === JSON.stringify(first.draft.people.technicians)) return {};
+  const hidden = appointment.invisible_inspectors;
+  return {
+    inspectors: technicians.filter((id) => !hidden.includes(id)),
+    invisible_inspectors: technicians.filter((id) => hidden.includes(id)),
+  };
+}
+
+function priceChanges(state: DialogState, { first }: Editing): Changes {
+  const { isManualEdit, manualData } = state.draft.services;
+  const { services: was } = first.draft;
+  if (isManualEdit) {
+    const isSame = was.isManualEdit && JSON.stringify(manualData) === JSON.stringify(was.manualData);
+    return isSame ? {} : { is_manual_edit: true, fees: manualData.map(wireFee) };
+  }
+  return {
+    ...(was.isManualEdit ? { is_manual_edit: false } : {}),
+    ...(state.isRecalculated ? { recalculate: true } : {}),
+  };
+}
+
+/** The fields of the payload in which the appointment differs from what the dialog opened with. */
+export function changedElsewhere(mine: DialogState, theirs: DialogState): string[] {
+  const [was, is] = [payloadOf(mine.editing?.first ?? mine), payloadOf(theirs)] as Record<string, unknown>[];
+  // Both are computed in the payload: what the appointment itself says counts.
+  const computed: readonly (keyof Appointment)[] = ['fees', 'duration'];
+  const priced = computed.filter(
+    (name) =>
+      JSON.stringify(mine.editing?.appointment[name]) !== JSON.stringify(theirs.editing?.appointment[name]),
+  );
+  const skipped = new Set(['orderId', 'total_fee', 'outstanding', 'is_manual_edit', 'overrule', ...computed]);
+  const fields = Object.keys(is ?? {}).filter(
+    (name) => !skipped.has(name) && JSON.stringify(is?.[name]) !== JSON.stringify(was?.[name]),
+  );
+  return [...fields, ...priced];
+}
+
+/** The dialog with what it has changed, built upon the appointment as it stands now. */
+export function rebasedOn(appointment: Appointment, mine: DialogState): DialogState {
+  const { defaults, today, step } = mine;
+  return defaults && today ? rebased(mine, editedState(appointment, defaults, today, step)) : mine;
+}
+
+/**
+ * My changes on top of what somebody else has saved meanwhile: what I did not touch becomes theirs, what both changed stays
+ * mine. Services and their price count as one thing, and so does the address; of templates and agreements each counts alone.
+ */
+export function rebased(mine: DialogState, theirs: DialogState): DialogState {
+  const first = mine.editing?.first;
+  if (!first) return theirs;
+  const pick = <T>(was: T, is: T, their: T): T => (JSON.stringify(was) === JSON.stringify(is) ? their : is);
+  const each = <T extends object>(was: T, is: T, their: T): T =>
+    Object.fromEntries(
+      Object.keys(their).map((key) => {
+        const name = key as keyof T;
+        return [key, pick(was[name], is[name], their[name])];
+      }),
+    ) as T;
+  const isMyPrice = JSON.stringify(choiceOf(first.draft)) !== JSON.stringify(choiceOf(mine.draft));
+  const isMyAddress = JSON.stringify(addressOf(first)) !== JSON.stringify(addressOf(mine));
+  const location = each(first.draft.location, mine.draft.location, theirs.draft.location);
+  const people = each(first.draft.people, mine.draft.people, theirs.draft.people);
+  const picked = Object.fromEntries(
+    peopleKinds.map((kind: PeopleKind) => [
+      kind,
+      (people[kind] === theirs.draft.people[kind] ? theirs : mine).picked[kind],
+    ]),
+  ) as DialogState['picked'];
+  const dateTime = pick(first.draft.dateTime, mine.draft.dateTime, theirs.draft.dateTime);
+  return repriced({
+    ...theirs,
+    step: mine.step,
+    isManualAddress: mine.isManualAddress,
+    isCustomTime: mine.isCustomTime,
+    country: (isMyAddress ? mine : theirs).country,
+    locationPrecision: (isMyAddress ? mine : theirs).locationPrecision,
+    inspectionNotes: pick(first.inspectionNotes, mine.inspectionNotes, theirs.inspectionNotes),
+    custom: { date: dateTime?.slice(0, 10) ?? '', time: dateTime?.slice(11, 16) ?? '' },
+    picked,
+    attachments: mine.attachments,
+    isRecalculated: mine.isRecalculated,
+    discount: isMyPrice ? mine.discount : theirs.discount,
+    draft: {
+      location: { ...location, ...placeOf((isMyAddress ? mine : theirs).draft.location) },
+      services: servicesOn(first, mine, theirs, isMyPrice),
+      dateTime,
+      people,
+      information: each(first.draft.information, mine.draft.information, theirs.draft.information),
+    },
+  });
+}
+
+/** What the price is made of, by ids: names and what hangs on a service are the company's. */
+function choiceOf({ services }: AppointmentDraft) {
+  const { isManualEdit, manualData, discountCode, newServices } = services;
+  const chosen = newServices.services.map((one) => [one.id, ...one.add_ons.map(({ id }) => id).sort()]);
+  return { isManualEdit, manualData, discountCode, chosen: chosen.sort() };
+}
+
+/** The fields of a location that only together lead to a house. */
+function placeOf(location: DraftLocation) {
+  const { fullAddress, streetAndNumber, city, state, zipCode, coordinates } = location;
+  return { fullAddress, streetAndNumber, city, state, zipCode, coordinates };
+}
+
+function addressOf({ draft, country, locationPrecision }: DialogState) {
+  // The line to read is made of the others.
+  return { ...placeOf(draft.location), fullAddress: '', country, locationPrecision };
+}
+
+function servicesOn(
+  first: DialogState,
+  mine: DialogState,
+  theirs: DialogState,
+  isMyPrice: boolean,
+): AppointmentDraft['services'] {
+  const { newServices: was } = first.draft.services;
+  const { newServices: is } = mine.draft.services;
+  const { newServices: their } = theirs.draft.services;
+  const { services } = isMyPrice ? mine.draft : theirs.draft;
+  const papers = (kind: 'templates' | 'agreements') => {
+    const merged = merge(was[kind], is[kind], their[kind]);
+    // With services of theirs that do not stay, what they alone brought goes too.
+    const options = theirs.defaults?.serviceOptions ?? [];
+    return isMyPrice ? withoutNeedsOf(kind, merged, { gone: their, kept: is }, options) : merged;
+  };
+  return {
+    ...services,
+    newServices: {
+      ...services.newServices,
+      templates: papers('templates'),
+      agreements: papers('agreements'),
+    },
+  };
+}
+
+/** Theirs without what I took away and with what I added. */
+function merge(was: readonly Option[], is: readonly Option[], their: readonly Option[]): Option[] {
+  const has = (list: readonly Option[], { value }: Option) => list.some((one) => one.value === value);
+  const kept = their.filter((one) => has(is, one) || !has(was, one));
+  return [...kept, ...is.filter((one) => !has(was, one) && !has(kept, one))];
+}

@@ -1,0 +1,33 @@
+import { asZone } from '#domain/base/time.ts';
+import type { quotePrice } from '#features/services/contract.ts';
+import type { Gets, Sends } from '#wire/route.ts';
+import { offsetTime } from './draft-payload.ts';
+import type { AppliedDiscount, DialogState } from './draft-state.ts';
+
+/** What the server is asked about the discount of the present choice, as saving it would judge it. */
+export function discountQuestion({ draft, defaults, editing }: DialogState): Sends<typeof quotePrice> {
+  const { location, people } = draft;
+  const { discountCode, newServices } = draft.services;
+  return {
+    ...(editing ? { appointment_id: editing.appointment.id } : {}),
+    location: {
+      square_feet: location.square_feet,
+      year_built: location.year_built,
+      foundation: location.foundation,
+      zip_code: location.zipCode,
+    },
+    services: newServices.services.map(({ id, add_ons }) => ({
+      id,
+      add_ons: add_ons.map((one) => one.id),
+    })),
+    discount_code: discountCode,
+    ...(people.clients.length > 0 ? { clients: people.clients } : {}),
+    date_time: defaults ? offsetTime(draft.dateTime, asZone(defaults.timezone)) : null,
+  };
+}
+
+/** What the code takes off by the server's answer, or why it does not. */
+export function discountIn(answer: Gets<typeof quotePrice>): AppliedDiscount {
+  const line = answer.fees.find((fee) => fee.discountCodeId !== null) ?? null;
+  return { line, problem: answer.discount_problem };
+}

@@ -1,0 +1,143 @@
+import { asInstant, asZone, type LocalDate, toLocal } from '#domain/base/time.ts';
+import {
+  type AppointmentDraft,
+  newDraft,
+  type Option,
+  type WireFee,
+} from '#domain/scheduling/appointment-draft.ts';
+import type { Appointment } from '../../contract.ts';
+import { continued } from './draft-continued.ts';
+import type { KeptDraft } from './draft-keeper.ts';
+import { fullAddressOf } from './draft-location.ts';
+import { wireFee } from './draft-pricing.ts';
+import { repriced } from './draft-services.ts';
+import { type Defaults, type DialogState, freshState, type Picked } from './draft-state.ts';
+import { optionsFor } from './former-services.ts';
+
+/** The dialog as it opens for an appointment that exists, on the tab asked for. */
+export function editedState(
+  appointment: Appointment,
+  defaults: Defaults,
+  today: LocalDate,
+  step: DialogState['step'] = 'addLocation',
+): DialogState {
+  const options = optionsFor(defaults, { appointment });
+  const draft = draftOf(appointment, options);
+  const local = draft.dateTime ?? '';
+  const plain: DialogState = {
+    ...freshState,
+    step,
+    draft,
+    defaults: options,
+    today,
+    suggestion: appointment.order_id,
+    inspectionNotes: appointment.inspection_notes,
+    isManualAddress: appointment.address !== '' && appointment.address_lat_long === null,
+    locationPrecision: appointment.location_precision,
+    country: appointment.country || defaults.country_code,
+    custom: { date: local.slice(0, 10), time: local.slice(11, 16) },
+    picked: pickedOf(appointment),
+    discount: { line: discountOf(appointment), problem: null },
+  };
+  // First what is calculated now, for the difference; then the lines the appointment has.
+  const priced = repriced(plain);
+  const isManualEdit = appointment.is_manual_edit && appointment.total_fee !== null;
+  const services = { ...priced.draft.services, isManualEdit };
+  if (isManualEdit) services.manualData = appointment.fees.map(wireFee);
+  const first: DialogState = { ...priced, draft: { ...priced.draft, services } };
+  return repriced({ ...first, editing: { appointment, first } });
+}
+
+/**
+ * A kept draft of changes taken up again, upon the state it began from: what somebody else has saved since is a conflict at
+ * the next attempt to save, as it would have been without the interruption.
+ */
+export function continuedEdit(fresh: DialogState, kept: KeptDraft, offered: Defaults): DialogState {
+  const { edited } = kept;
+  const { editing, today, step } = fresh;
+  if (!edited || !editing || !today) return fresh;
+  const isSame = edited.rev === editing.appointment.rev;
+  return continued(isSame ? fresh : editedState(edited, offered, today, step), kept);
+}
+
+function draftOf(appointment: Appointment, defaults: Defaults): AppointmentDraft {
+  const draft = newDraft({ order_id: appointment.order_id, requirePayment: appointment.require_payment });
+  const zone = asZone(appointment.timezone);
+  const local = (instant: string) => toLocal(asInstant(instant), zone);
+  const location = {
+    fullAddress: '',
+    streetAndNumber: appointment.address,
+    city: appointment.city,
+    state: appointment.state,
+    zipCode: appointment.zip_code,
+    square_feet: appointment.square_feet,
+    year_built: appointment.year_built,
+    foundation: appointment.foundation,
+    coordinates: appointment.address_lat_long,
+  };
+  return {
+    location: { ...location, fullAddress: fullAddressOf(location) },
+    services: {
+      ...draft.services,
+      discountCode: appointment.discount_code,
+      newServices: {
+        ...draft.services.newServices,
+        services: appointment.services.map((chosen) => {
+          const service = defaults.serviceOptions.find((one) => one.id === chosen.id);
+          const { templates = [], agreements = [] } = service ?? {};
+          return { ...chosen, templates, agreements };
+        }),
+        templates: appointment.template_options,
+        agreements: appointment.agreements.map((id) => optionOf(id, defaults.agreementOptions)),
+      },
+    },
+    dateTime: local(appointment.date_time),
+    people: {
+      technicians: idsOf(appointment, 'inspector'),
+      clients: idsOf(appointment, 'client'),
+      agents: idsOf(appointment, 'agent'),
+      listingAgents: idsOf(appointment, 'listing_agent'),
+      contractors: idsOf(appointment, 'contractor'),
+    },
+    information: {
+      ...draft.information,
+      confirm_inspection: appointment.confirm_inspection,
+      occupied: appointment.occupied,
+      utilities_on: appointment.utilities_on,
+      disable_automated_notifications: appointment.disable_automated_notifications,
+      action_groups: appointment.action_groups,
+      events: appointment.inspection_events.map((event) => ({
+        ...event,
+        start_date: local(event.start_date),
+        end_date: local(event.end_date),
+      })),
+      paymentNotes: appointment.payment_notes,
+    },
+  };
+}
+
+function optionOf(id: string, options: readonly Option[]): Option {
+  const { value, label } = options.find((one) => one.value === id) ?? { value: id, label: '…' };
+  return { value, label };
+}
+
+type Role = Appointment['people'][number]['role'];
+
+const inRole = (appointment: Appointment, role: Role) =>
+  appointment.people.filter((person) => person.role === role);
+const idsOf = (appointment: Appointment, role: Role) => inRole(appointment, role).map(({ id }) => id);
+
+function pickedOf(appointment: Appointment): Picked {
+  return {
+    technicians: inRole(appointment, 'inspector'),
+    clients: inRole(appointment, 'client'),
+    agents: inRole(appointment, 'agent'),
+    listingAgents: inRole(appointment, 'listing_agent'),
+    contractors: inRole(appointment, 'contractor'),
+  };
+}
+
+function discountOf(appointment: Appointment): WireFee | null {
+  const line = appointment.fees.find((fee) => fee.discountCodeId !== null);
+  return line ? wireFee(line) : null;
+}

@@ -1,0 +1,380 @@
+import { describe, expect, it } from 'vitest';
+import { asInstant, asZone } from '#domain/base/time.ts';
+import { bookingSteps } from '#domain/scheduling/appointment-draft.ts';
+import { firstProblem, stepSummaries } from '#domain/scheduling/booking.ts';
+import { after, defaults, ids, settings, today } from './draft-for-tests.ts';
+import { payloadOf, stepOfField } from './draft-payload.ts';
+import { priceOf } from './draft-pricing.ts';
+import { type DraftAction, draftReducer } from './draft-reducer.ts';
+import { hasManualChanges } from './draft-services.ts';
+import { type DialogState, filledState, freshState, type TypedFee } from './draft-state.ts';
+
+const zone = asZone(defaults.timezone);
+const now = asInstant('2026-11-21T15:00:00Z');
+const house: DraftAction = {
+  type: 'location',
+  patch: {
+    streetAndNumber: '12 Oak St',
+    state: 'NY',
+    zipCode: '10001',
+    square_feet: 2400,
+    year_built: 1990,
+    foundation: 3,
+  },
+};
+const service: DraftAction = { type: 'service', id: ids.service };
+const addOn = (addOnId: string): DraftAction => ({ type: 'addOn', serviceId: ids.service, addOnId });
+const fee = (patch: Partial<TypedFee>): DraftAction => ({
+  type: 'fee',
+  index: 0,
+  patch,
+});
+const manual = (act: 'start' | 'addFee' | 'revertOrBack' | 'save' | 'calculated'): DraftAction => ({
+  type: 'manual',
+  act,
+});
+const sums = (state: DialogState) => [state.draft.services.total, state.draft.services.duration];
+const dana = defaults.inspectorOptions[0] ?? null;
+
+const decided = { reason: 'Owner asked', over: [] };
+
+describe('the draft of the dialog', () => {
+  it('begins on Location with the defaults of the specification', () => {
+    const { step, draft } = after();
+    expect(step).toBe(bookingSteps[0]);
+    expect(draft.information).toMatchObject({
+      order_id: '1033',
+      confirm_inspection: true,
+      occupied: true,
+      utilities_on: true,
+      disable_automated_notifications: false,
+      requirePayment: true,
+    });
+    expect(sums(after())).toEqual(['0.0', '0']);
+  });
+
+  it('is thrown away when the dialog closes', () => {
+    expect(after(house, service, { type: 'step', step: 'addPeople' }, { type: 'reset' })).toEqual(freshState);
+  });
+
+  it('knows what the calendar knew: time in the custom form, technician among the people', () => {
+    const prefill = { date_time: '2030-03-08T09:00', technician_id: ids.tariq, client_id: ids.client };
+    const state = filledState(defaults, settings, prefill, today);
+    expect(state.custom).toEqual({ date: '2030-03-08', time: '09:00' });
+    expect([state.step, state.isCustomTime]).toEqual(['setDateTime', true]);
+    expect(state.draft.dateTime).toBe('2030-03-08T09:00');
+    const plain = filledState(defaults, settings, { client_id: ids.client }, today);
+    expect([plain.step, plain.isCustomTime]).toEqual(['addLocation', false]);
+    expect(state.draft.people).toMatchObject({ technicians: [ids.tariq], clients: [ids.client] });
+  });
+
+  it('moves a step at a time and stays within the five', () => {
+    const moved = (by: 1 | -1, from: DialogState) => draftReducer(from, { type: 'move', by });
+    expect(moved(-1, after()).step).toBe('addLocation');
+    expect(moved(1, after()).step).toBe('addServices');
+    expect(moved(1, after({ type: 'step', step: 'addInformation' })).step).toBe('addInformation');
+  });
+});
+
+describe('the price', () => {
+  it('is 600.00 and 3.75 hours for 2,400 sq ft of 1990 on a crawlspace, 825.00 and 4.25 with two add-ons', () => {
+    expect(sums(after(house, service))).toEqual(['600', '3.75']);
+    expect(sums(after(house, service, addOn(ids.radon), addOn(ids.insects)))).toEqual(['825', '4.25']);
+  });
+
+  it('counts the age in the year of the appointment', () => {
+    const moved = after(
+      house,
+      service,
+      { type: 'custom', patch: { date: '2060-01-02', time: '09:00' } },
+      { type: 'useTime', overrule: null },
+    );
+    expect(sums(moved)).toEqual(['550', '3.5']);
+  });
+
+  it('takes off what the server says a code takes off', () => {
+    const line = {
+      ...after(house, service).draft.services.autoData[0],
+      serviceId: null,
+      discountCodeId: ids.code,
+    };
+    const state = after(
+      house,
+      service,
+      { type: 'discountCode', code: 'TEN' },
+      {
+        type: 'discount',
+        discount: { line: { ...line, pretax_amount: -60, duration: 0 } as never, problem: null },
+      },
+    );
+    expect(sums(state)).toEqual(['540', '3.75']);
+    expect(sums(draftReducer(state, { type: 'discountCode', code: null }))).toEqual(['600', '3.75']);
+  });
+});
+
+describe('templates and agreements', () => {
+  it('come with a service or add-on and go with the last that needs them', () => {
+    const { newServices } = after(service, { type: 'service', id: ids.condo }, addOn(ids.radon)).draft
+      .services;
+    expect(newServices.templates.map((one) => one.value)).toEqual([ids.template]);
+    expect(newServices.agreements.map((one) => one.value)).toEqual([ids.agreement, ids.radonAgreement]);
+    const less = after(service, { type: 'service', id: ids.condo }, service).draft.services.newServices;
+    expect(less.templates.map((one) => one.value)).toEqual([ids.template]);
+    expect(less.agreements).toEqual([]);
+  });
+
+  it('that were taken away by hand stay away', () => {
+    const state = after(service, { type: 'agreements', options: [] }, addOn(ids.insects));
+    expect(state.draft.services.newServices.agreements).toEqual([]);
+  });
+});
+
+describe('manual edit', () => {
+  const begun = after(house, service, manual('start'));
+
+  it('offers Back without changes and Revert with them; nothing to save until something changed', () => {
+    expect(hasManualChanges(begun)).toBe(false);
+    expect(draftReducer(begun, manual('revertOrBack')).manual).toBeNull();
+    expect(draftReducer(begun, manual('save')).manual).not.toBeNull();
+    const edited = draftReducer(begun, fee({ pretax_amount: 555 }));
+    expect(hasManualChanges(edited)).toBe(true);
+    const reverted = draftReducer(edited, manual('revertOrBack'));
+    expect(reverted.manual?.[0]?.pretax_amount).toBe(600);
+    expect(hasManualChanges(reverted)).toBe(false);
+  });
+
+  it('leaves the mode with the edited values when they are saved', () => {
+    const saved = after(house, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
+    expect(saved.manual).toBeNull();
+    expect(saved.draft.services.isManualEdit).toBe(true);
+    expect(sums(saved)).toEqual(['555', '3.75']);
+    expect(payloadOf(saved)).toMatchObject({ is_manual_edit: true, total_fee: 555 });
+  });
+
+  it('keeps edited lines when further services are chosen, and computes their tax', () => {
+    const saved = after(house, service, manual('start'), fee({ pretax_amount: 555 }), manual('save'));
+    const more = draftReducer(saved, { type: 'service', id: ids.condo });
+    expect(sums(more)).toEqual(['870', '5.75']);
+    expect(sums(draftReducer(more, service))).toEqual(['315', '2']);
+    expect(sums(draftReducer(more, manual('calculated')))).toEqual(['915', '5.75']);
+  });
+
+  it('saves no line that the server would refuse: messages by path, what was typed stays', () => {
+    const edits: [Partial<TypedFee>, Record<string, string>][] = [
+      [{ pretax_amount: 550.555 }, { 'fees.0.pretax_amount': 'Amount must have at most two decimals' }],
+      [{ pretax_amount: 2_000_000 }, { 'fees.0.pretax_amount': 'Amount is too large' }],
+      [{ tax_amount: Number.NaN }, { 'fees.0.tax_amount': 'Amount must be a number' }],
+      [{ duration: -1 }, { 'fees.0.duration': 'Duration must be between 0 and 24 hours' }],
+      [{ duration: 30 }, { 'fees.0.duration': 'Duration must be between 0 and 24 hours' }],
+      [{ duration: 1.1 }, { 'fees.0.duration': 'Duration must be in steps of 0.25 hours' }],
+      [{ line_item: ' ' }, { 'fees.0.line_item': 'Item is required' }],
+      [{ line_item: 'x'.repeat(121) }, { 'fees.0.line_item': 'At most 120 characters' }],
+    ];
+    for (const [patch, errors] of edits) {
+      const typed = { pretax_amount: 'as typed' };
+      const refused = after(house, service, manual('start'), fee({ ...patch, typed }), manual('save'));
+      expect(refused.errors).toEqual(errors);
+      expect(refused.manual?.[0]).toMatchObject({ ...patch, typed });
+      expect(refused.draft.services.isManualEdit).toBe(false);
+      expect(refused.focus?.field).toBe(Object.keys(errors)[0]);
+    }
+  });
+
+  it('begins with Add Fee too, which adds an empty line', () => {
+    const state = after(house, service, manual('addFee'));
+    expect(state.manual).toHaveLength(2);
+    expect(priceOf(state).lines).toHaveLength(2);
+  });
+});
+
+describe('date and people', () => {
+  it('takes the technician of the custom form as the one of the People step, and goes there', () => {
+    const state = after(
+      { type: 'custom', patch: { date: '2026-11-24', time: '09:15' } },
+      { type: 'technician', technician: dana },
+      { type: 'useTime', overrule: null },
+    );
+    expect(state.step).toBe('addPeople');
+    expect(state.draft.dateTime).toBe('2026-11-24T09:15');
+    expect(state.draft.people.technicians).toEqual([ids.dana]);
+  });
+
+  it('takes time and technician of a slot, for the custom form as well, and goes to People', () => {
+    if (!dana) throw new Error('nobody');
+    const state = after(
+      { type: 'overrule', overrule: decided },
+      { type: 'slot', dateTime: '2026-11-24T10:30', technician: dana },
+    );
+    expect(state.step).toBe('addPeople');
+    expect(state.draft.dateTime).toBe('2026-11-24T10:30');
+    expect(state.custom).toEqual({ date: '2026-11-24', time: '10:30' });
+    expect(state.picked.technicians).toEqual([dana]);
+    expect(state.overrule).toBeNull();
+  });
+
+  it('books what the custom form shows, whether its button was pressed or not', () => {
+    const when = (date: string, time: string): DraftAction => ({ type: 'custom', patch: { date, time } });
+    expect(after(when('2026-11-24', '')).draft.dateTime).toBeNull();
+    expect(after(when('2026-11-24', '09:15')).draft.dateTime).toBe('2026-11-24T09:15');
+    const changed = after(
+      when('2026-11-24', '09:15'),
+      { type: 'technician', technician: dana },
+      { type: 'useTime', overrule: decided },
+      { type: 'custom', patch: { time: '14:00' } },
+      { type: 'move', by: 1 },
+    );
+    expect(changed.draft.dateTime).toBe('2026-11-24T14:00');
+    expect(changed.overrule).toBeNull();
+  });
+
+  it('forgets "Schedule anyway" when another technician is chosen', () => {
+    const state = after({ type: 'overrule', overrule: decided }, { type: 'technician', technician: dana });
+    expect(state.overrule).toBeNull();
+    expect(payloadOf(after({ type: 'overrule', overrule: decided }))).toMatchObject({
+      overrule: decided,
+    });
+  });
+});
+
+describe('sub-events', () => {
+  it('are changed in their place, and the form follows when another one goes', () => {
+    const event = (name: string) => ({
+      name,
+      description: '',
+      inspector: null,
+      start_date: '2026-11-24T09:00',
+      end_date: '2026-11-24T10:00',
+    });
+    const three = ['a', 'b', 'c'].map((name): DraftAction => ({ type: 'addSubEvent', event: event(name) }));
+    const edited = after(
+      ...three,
+      { type: 'writeSubEvent', event: { ...event('b'), index: 1 } },
+      { type: 'removeSubEvent', index: 0 },
+      { type: 'addSubEvent', event: event('B') },
+    );
+    expect(edited.draft.information.events.map(({ name }) => name)).toEqual(['B', 'c']);
+    const gone = after(
+      ...three,
+      { type: 'writeSubEvent', event: { ...event('b'), index: 1 } },
+      { type: 'removeSubEvent', index: 1 },
+    );
+    expect(gone.subEvent).toBeNull();
+  });
+
+  it('being written stay while other tabs are looked at, until they are in the list or cancelled', () => {
+    const event = {
+      id: undefined,
+      name: 'Pick up',
+      description: '',
+      inspector: null,
+      start_date: '2026-11-24T09:00',
+      end_date: '2026-11-24T10:00',
+    } as never;
+    const written = after({ type: 'writeSubEvent', event }, { type: 'move', by: 1 });
+    expect(written.subEvent).toEqual(event);
+    const added = draftReducer(written, { type: 'addSubEvent', event });
+    expect([added.subEvent, added.draft.information.events]).toEqual([null, [event]]);
+    expect(draftReducer(written, { type: 'writeSubEvent', event: null }).subEvent).toBeNull();
+  });
+});
+
+describe('confirmed', () => {
+  it('turns the notifications off only on the step from unchecked to checked', () => {
+    const flags = (...actions: DraftAction[]) => {
+      const { confirm_inspection, disable_automated_notifications } = after(...actions).draft.information;
+      return [confirm_inspection, disable_automated_notifications];
+    };
+    const check = (checked: boolean): DraftAction => ({ type: 'confirmed', checked });
+    expect(flags(check(true))).toEqual([true, false]);
+    expect(flags(check(false))).toEqual([false, false]);
+    expect(flags(check(false), check(true))).toEqual([true, true]);
+    expect(flags(check(false), check(true), check(false))).toEqual([false, true]);
+  });
+});
+
+describe('checks and summaries', () => {
+  it('fail in their literal order, one at a time', () => {
+    const messages: (string | undefined)[] = [];
+    const noOrderId: DraftAction = { type: 'information', patch: { order_id: ' ' } };
+    const fixes: DraftAction[][] = [
+      [house],
+      [
+        { type: 'custom', patch: { date: '2026-11-24', time: '09:00' } },
+        { type: 'useTime', overrule: null },
+      ],
+      [{ type: 'people', kind: 'clients', people: defaults.clientOptions }],
+      [{ type: 'information', patch: { order_id: '7' } }],
+      [service],
+    ];
+    let state = after(noOrderId);
+    for (const fix of [[], ...fixes]) {
+      state = fix.reduce(draftReducer, state);
+      messages.push(firstProblem(state.draft, now, zone)?.message);
+    }
+    expect(messages).toEqual([
+      'Location: Please enter a location (address) and square feets',
+      'Date & Time: Please select a future date',
+      'People: Please select at least one client',
+      'Information: order Id is required',
+      'Services: no service(s) has been chosen',
+      undefined,
+    ]);
+  });
+
+  it('say under each tab what has been entered', () => {
+    const lines = (state: DialogState) => stepSummaries(state.draft, zone).map((one) => one.text);
+    expect(lines(after())).toEqual([
+      'Add location',
+      'Add Services',
+      'Add Date & Time',
+      'Add People',
+      'Information added',
+    ]);
+    const technicianOnly = after({ type: 'technician', technician: dana });
+    expect(lines(technicianOnly)[3]).toBe('Add People');
+    expect(lines(after(house))[0]).toBe('12 Oak St');
+  });
+
+  it('lead to the tab of a field that the server refused, and forget the message when it is edited', () => {
+    expect(stepOfField('fees.0.line_item')).toBe('addServices');
+    expect(stepOfField('zip_code')).toBe('addLocation');
+    expect(stepOfField('order_id')).toBe('addInformation');
+    const refused = after({ type: 'errors', errors: { zip_code: 'x', address: 'y' }, step: 'addLocation' });
+    const edited = draftReducer(refused, { type: 'location', patch: { zipCode: '10002' } });
+    expect(edited.errors).toEqual({ address: 'y' });
+  });
+});
+
+describe('the payload', () => {
+  it('names everything as decisions section 25 does, with the time in the zone of the company', () => {
+    const state = after(
+      house,
+      service,
+      addOn(ids.radon),
+      { type: 'custom', patch: { date: '2026-11-24', time: '09:00' } },
+      { type: 'technician', technician: dana },
+      { type: 'useTime', overrule: null },
+      { type: 'people', kind: 'clients', people: defaults.clientOptions },
+      { type: 'information', patch: { paymentNotes: 'cash', requirePayment: false } },
+    );
+    expect(payloadOf(state)).toMatchObject({
+      orderId: '1033',
+      order_id: '1033',
+      address: '12 Oak St',
+      zip_code: '10001',
+      date_time: '2026-11-24T09:00:00-05:00',
+      duration: 4,
+      inspectors: [ids.dana],
+      clients: [ids.client],
+      listing_agents: [],
+      templates: [ids.template],
+      agreements: [ids.agreement, ids.radonAgreement],
+      services: [{ id: ids.service, add_ons: [{ id: ids.radon, name: 'Radon test (48 h)' }] }],
+      require_payment: false,
+      payment_notes: 'cash',
+      total_fee: 750,
+      outstanding: 750,
+      is_manual_edit: false,
+    });
+  });
+});

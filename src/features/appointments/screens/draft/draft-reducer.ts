@@ -1,0 +1,242 @@
+import { readManualFees } from '#domain/pricing/manual-fees.ts';
+import {
+  type BookingStep,
+  bookingSteps,
+  type DraftInformation,
+  type DraftLocation,
+  nextConfirmed,
+  type Option,
+  type SubEventDraft,
+} from '#domain/scheduling/appointment-draft.ts';
+import type { AddressResult } from '#features/company/contract.ts';
+import type { PersonOption } from '#features/people/contract.ts';
+import type { Overruling } from './conflicts.ts';
+import { withoutErrors } from './draft-errors.ts';
+import { locationReducer } from './draft-location.ts';
+import { wireFee } from './draft-pricing.ts';
+import {
+  emptyFee,
+  hasManualChanges,
+  patchServices,
+  repriced,
+  savedFees,
+  toggleAddOn,
+  toggleService,
+} from './draft-services.ts';
+import {
+  type AppliedDiscount,
+  type Defaults,
+  type DialogState,
+  freshState,
+  noDiscount,
+  type PeopleKind,
+  type PickedFile,
+  type TypedFee,
+} from './draft-state.ts';
+import { timeAndPeopleReducer } from './draft-time.ts';
+import { optionsFor } from './former-services.ts';
+
+export type DraftAction =
+  | { type: 'begin'; state: DialogState }
+  | { type: 'reset' }
+  | { type: 'defaults'; defaults: Defaults }
+  | { type: 'step'; step: BookingStep }
+  | { type: 'move'; by: 1 | -1 }
+  | { type: 'location'; patch: Partial<DraftLocation> }
+  | { type: 'address'; found: AddressResult }
+  | { type: 'place'; coordinates: DraftLocation['coordinates']; precision: string | null }
+  | { type: 'manualAddress'; isOn: boolean }
+  | { type: 'service'; id: string }
+  | { type: 'addOn'; serviceId: string; addOnId: string }
+  | { type: 'templates'; options: Option[] }
+  | { type: 'agreements'; options: Option[] }
+  | { type: 'discountCode'; code: string | null }
+  | { type: 'discount'; discount: AppliedDiscount }
+  | { type: 'manual'; act: 'start' | 'addFee' | 'revertOrBack' | 'save' | 'calculated' }
+  | { type: 'fee'; index: number; patch: Partial<TypedFee> }
+  | { type: 'removeFee'; index: number }
+  | { type: 'writeSubEvent'; event: DialogState['subEvent'] }
+  | { type: 'addSubEvent'; event: SubEventDraft }
+  | { type: 'removeSubEvent'; index: number }
+  | { type: 'information'; patch: Partial<DraftInformation> }
+  | { type: 'confirmed'; checked: boolean }
+  | { type: 'notes'; text: string }
+  | { type: 'custom'; patch: Partial<DialogState['custom']> }
+  | { type: 'technician'; technician: PersonOption | null }
+  | { type: 'customTime'; isOn: boolean }
+  | { type: 'slot'; dateTime: string; technician: PersonOption }
+  | { type: 'useTime'; overrule: DialogState['overrule'] }
+  | { type: 'overrule'; overrule: Overruling }
+  | { type: 'people'; kind: PeopleKind; people: PersonOption[] }
+  | { type: 'attachments'; files: PickedFile[] }
+  | { type: 'recalculate' }
+  | { type: 'errors'; errors: Record<string, string>; step?: BookingStep; field?: string };
+
+/** The next state of the dialog. One place for every rule between fields; rules of the product are the domain's. */
+export function draftReducer(state: DialogState, action: DraftAction): DialogState {
+  switch (action.type) {
+    case 'begin':
+      return action.state;
+    case 'reset':
+      return freshState;
+    case 'defaults':
+      return repriced({ ...state, defaults: optionsFor(action.defaults, state.editing) });
+    case 'step':
+      return { ...state, step: action.step, focus: null };
+    case 'move': {
+      const step = bookingSteps[bookingSteps.indexOf(state.step) + action.by];
+      return step ? { ...state, step, focus: null } : state;
+    }
+    case 'location':
+    case 'address':
+    case 'place':
+    case 'manualAddress':
+      return locationReducer(state, action);
+    case 'customTime':
+      return { ...state, isCustomTime: action.isOn, focus: null };
+    case 'custom':
+    case 'technician':
+    case 'slot':
+    case 'useTime':
+    case 'overrule':
+    case 'people':
+      return timeAndPeopleReducer(state, action);
+    case 'information':
+      return withoutErrors(patchInformation(state, action.patch), Object.keys(action.patch));
+    case 'confirmed':
+      return patchInformation(state, nextConfirmed(state.draft.information, action.checked));
+    case 'notes':
+      return { ...state, inspectionNotes: action.text };
+    case 'writeSubEvent':
+      return { ...state, subEvent: action.event };
+    case 'addSubEvent':
+      return withSubEvents({ ...state, subEvent: null }, placed(state, action.event));
+    case 'attachments':
+      return { ...state, attachments: action.files };
+    case 'recalculate':
+      return repriced({ ...state, isRecalculated: true });
+    case 'removeSubEvent':
+      return withoutSubEvent(state, action.index);
+    case 'errors':
+      return withErrors(state, action);
+    default:
+      return servicesReducer(state, action);
+  }
+}
+
+export type Of<T extends DraftAction['type']> = Extract<DraftAction, { type: T }>;
+
+function servicesReducer(
+  state: DialogState,
+  action: Of<
+    | 'service'
+    | 'addOn'
+    | 'templates'
+    | 'agreements'
+    | 'discountCode'
+    | 'discount'
+    | 'manual'
+    | 'fee'
+    | 'removeFee'
+  >,
+): DialogState {
+  const { services } = state.draft;
+  switch (action.type) {
+    case 'service':
+      return withoutErrors(toggleService(state, action.id), ['services']);
+    case 'addOn':
+      return toggleAddOn(state, action.serviceId, action.addOnId);
+    case 'templates':
+      return patchServices(state, { templates: action.options });
+    case 'agreements':
+      return patchServices(state, { agreements: action.options });
+    case 'discountCode': {
+      const draft = { ...state.draft, services: { ...services, discountCode: action.code } };
+      const discount = action.code === null ? noDiscount : state.discount;
+      return withoutErrors(repriced({ ...state, draft, discount }), ['discount_code']);
+    }
+    case 'discount': {
+      const isSame = JSON.stringify(action.discount) === JSON.stringify(state.discount);
+      return isSame ? state : repriced({ ...state, discount: action.discount });
+    }
+    case 'manual':
+      return manualReducer(state, action.act);
+    case 'fee': {
+      if (!state.manual) return state;
+      const manual = state.manual.map((fee, i) => (i === action.index ? { ...fee, ...action.patch } : fee));
+      const names = Object.keys(action.patch).map((name) => `fees.${action.index}.${name}`);
+      return withoutErrors({ ...state, manual }, names);
+    }
+    case 'removeFee':
+      return state.manual ? { ...state, manual: without(state.manual, action.index), errors: {} } : state;
+  }
+}
+
+function manualReducer(state: DialogState, act: Of<'manual'>['act']): DialogState {
+  const saved = () => structuredClone(savedFees(state));
+  const { services } = state.draft;
+  switch (act) {
+    case 'start':
+      return { ...state, manual: saved() };
+    case 'addFee':
+      return { ...state, manual: [...(state.manual ?? saved()), { ...emptyFee }] };
+    case 'revertOrBack':
+      return { ...state, manual: hasManualChanges(state) ? saved() : null, errors: {} };
+    case 'save': {
+      if (!state.manual || !hasManualChanges(state)) return state;
+      const { problems } = readManualFees(state.manual);
+      const [wrong] = Object.keys(problems);
+      if (wrong) return withErrors(state, { type: 'errors', errors: problems, field: wrong });
+      const next = { ...services, isManualEdit: true, manualData: state.manual.map(wireFee) };
+      return repriced({ ...state, manual: null, draft: { ...state.draft, services: next } });
+    }
+    case 'calculated': {
+      const next = { ...services, isManualEdit: false, manualData: [] };
+      return repriced({
+        ...state,
+        isRecalculated: state.editing !== null,
+        manual: null,
+        draft: { ...state.draft, services: next },
+      });
+    }
+  }
+}
+
+function patchInformation(state: DialogState, patch: Partial<DraftInformation>): DialogState {
+  return { ...state, draft: { ...state.draft, information: { ...state.draft.information, ...patch } } };
+}
+
+/** The list with an event in it: at the place it had before, or at the end. */
+function placed(state: DialogState, event: SubEventDraft): SubEventDraft[] {
+  const { events } = state.draft.information;
+  const at = state.subEvent?.index;
+  return at === undefined || at >= events.length
+    ? [...events, event]
+    : events.map((one, i) => (i === at ? event : one));
+}
+
+function withoutSubEvent(state: DialogState, index: number): DialogState {
+  const { subEvent } = state;
+  const at = subEvent?.index;
+  // The form beside the list follows the event it is about.
+  const form =
+    subEvent === null || at === undefined || at < index
+      ? subEvent
+      : at === index
+        ? null
+        : { ...subEvent, index: at - 1 };
+  return withSubEvents({ ...state, subEvent: form }, without(state.draft.information.events, index));
+}
+
+function withSubEvents(state: DialogState, events: SubEventDraft[]): DialogState {
+  return patchInformation(state, { events });
+}
+
+function withErrors(state: DialogState, action: Of<'errors'>): DialogState {
+  const focus = action.field ? { field: action.field, nth: (state.focus?.nth ?? 0) + 1 } : null;
+  return { ...state, errors: action.errors, step: action.step ?? state.step, focus };
+}
+
+function without<T>(list: readonly T[], index: number): T[] {
+  return list.filter((_, i) => i !== index);
+}

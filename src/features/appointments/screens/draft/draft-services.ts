@@ -1,0 +1,205 @@
+import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { fromCents } from '#domain/base/money.ts';
+import { mergeManualFees } from '#domain/pricing/manual-fees.ts';
+import {
+  emptyDuration,
+  emptyTotal,
+  type Option,
+  type WireFee,
+} from '#domain/scheduling/appointment-draft.ts';
+import type { Service } from '#features/services/contract.ts';
+import { priceOf, quoteDraft, savedPrice, wireFee } from './draft-pricing.ts';
+import { type DialogState, noDiscount, type TypedFee } from './draft-state.ts';
+
+type NewServices = DialogState['draft']['services']['newServices'];
+
+/** Chooses a service with its templates and agreements, or takes it and what only it needed away. */
+export function toggleService(state: DialogState, id: string): DialogState {
+  const service = state.defaults?.serviceOptions.find((one) => one.id === id);
+  if (!service || !state.defaults) return state;
+  const chosen = state.draft.services.newServices.services;
+  const isChosen = chosen.some((one) => one.id === id);
+  const fresh = {
+    id,
+    name: service.name,
+    add_ons: [],
+    templates: service.templates,
+    agreements: service.agreements,
+  };
+  const services = isChosen ? chosen.filter((one) => one.id !== id) : [...chosen, fresh];
+  return withServices(state, services);
+}
+
+/** Chooses an add-on of a chosen service, or takes it away. */
+export function toggleAddOn(state: DialogState, serviceId: string, addOnId: string): DialogState {
+  const service = state.defaults?.serviceOptions.find((one) => one.id === serviceId);
+  const addOn = service?.add_ons.find((one) => one.id === addOnId);
+  if (!addOn) return state;
+  const services = state.draft.services.newServices.services.map((one) => {
+    if (one.id !== serviceId) return one;
+    const has = one.add_ons.some((each) => each.id === addOnId);
+    const rest = one.add_ons.filter((each) => each.id !== addOnId);
+    return { ...one, add_ons: has ? rest : [...one.add_ons, { id: addOn.id, name: addOn.name }] };
+  });
+  return withServices(state, services);
+}
+
+function withServices(state: DialogState, services: NewServices['services']): DialogState {
+  const { defaults } = state;
+  if (!defaults) return state;
+  const before = state.draft.services.newServices;
+  const needs = (of: NewServices['services']) => needed(of, defaults.serviceOptions);
+  const [was, is] = [needs(before.services), needs(services)];
+  const always = defaults.default_agreement ? [defaults.default_agreement] : [];
+  return patchServices(state, {
+    services,
+    templates: follow(before.templates, was.templates, is.templates, defaults.templateOptions, []),
+    agreements: follow(before.agreements, was.agreements, is.agreements, defaults.agreementOptions, always),
+  });
+}
+
+/** What chosen services and add-ons bring along. */
+function needed(services: NewServices['services'], options: readonly Service[]) {
+  const templates = new Set<string>();
+  const agreements = new Set<string>();
+  for (const chosen of services) {
+    const service = options.find((one) => one.id === chosen.id);
+    const addOns = (service?.add_ons ?? []).filter((one) =>
+      chosen.add_ons.some((each) => each.id === one.id),
+    );
+    for (const each of service ? [service, ...addOns] : []) {
+      for (const id of each.templates) templates.add(id);
+      for (const id of each.agreements) agreements.add(id);
+    }
+  }
+  return { templates, agreements };
+}
+
+/** Templates or agreements without those that only services chosen no longer brought along; what was chosen by hand stays. */
+export function withoutNeedsOf(
+  kind: 'templates' | 'agreements',
+  present: readonly Option[],
+  { gone, kept }: { gone: NewServices; kept: NewServices },
+  options: readonly Service[],
+): Option[] {
+  const [was, is] = [needed(gone.services, options)[kind], needed(kept.services, options)[kind]];
+  const mine = new Set(kept[kind].map((one) => one.value));
+  return present.filter(({ value }) => mine.has(value) || is.has(value) || !was.has(value));
+}
+
+// What is newly needed comes, what is no longer needed goes; what the person added or took away by hand stays so.
+function follow(
+  present: readonly Option[],
+  was: ReadonlySet<string>,
+  is: ReadonlySet<string>,
+  options: readonly Option[],
+  always: readonly string[],
+): Option[] {
+  const kept = present.filter(({ value }) => is.has(value) || !was.has(value) || always.includes(value));
+  const has = new Set(kept.map((one) => one.value));
+  const added = options.filter(({ value }) => is.has(value) && !was.has(value) && !has.has(value));
+  return [...kept, ...added.map(({ value, label }) => ({ value, label }))];
+}
+
+/** Changes the chosen things; lines edited by hand lose what is no longer chosen and gain what is new. */
+export function patchServices(state: DialogState, patch: Partial<NewServices>): DialogState {
+  const { services } = state.draft;
+  const newServices = { ...services.newServices, ...patch };
+  // Without services a discount has nothing to take off.
+  const discount = newServices.services.length === 0 ? noDiscount : state.discount;
+  return repriced({ ...state, discount, draft: { ...state.draft, services: { ...services, newServices } } });
+}
+
+/** Computes the price anew after anything it depends on has changed. */
+export function repriced(state: DialogState): DialogState {
+  const { defaults, today } = state;
+  if (!defaults || !today) return state;
+  const { services } = state.draft;
+  const autoData = [
+    ...quoteDraft(state.draft, defaults, today).lines.map(
+      ({ pretax_cents, tax_cents, duration_minutes, ...line }) =>
+        wireFee({
+          ...line,
+          pretax_amount: fromCents(pretax_cents),
+          tax_amount: fromCents(tax_cents),
+          duration: hoursOfMinutes(duration_minutes),
+        }),
+    ),
+    ...(state.discount.line ? [state.discount.line] : []),
+  ];
+  // The discount an appointment was saved with stays as it was edited, until another code is chosen.
+  const isSavedCode =
+    state.editing !== null && services.discountCode === state.editing.first.draft.services.discountCode;
+  const merge = (edited: TypedFee[]) => {
+    const merged = mergeManualFees<TypedFee>(edited, services.autoData, autoData);
+    return isSavedCode ? merged : withDiscount(merged, services.autoData, state.discount.line);
+  };
+  const next: DialogState = {
+    ...state,
+    manual: state.manual ? merge(state.manual) : null,
+    draft: {
+      ...state.draft,
+      services: {
+        ...services,
+        autoData,
+        manualData: services.isManualEdit ? merge(services.manualData) : [],
+      },
+    },
+  };
+  return summed(next);
+}
+
+// The line of the discount is replaced when another code, or another amount of it, comes.
+function withDiscount(lines: TypedFee[], before: readonly WireFee[], line: WireFee | null): TypedFee[] {
+  const former = before.find((one) => one.discountCodeId);
+  if (former?.discountCodeId === line?.discountCodeId && former?.pretax_amount === line?.pretax_amount)
+    return lines;
+  const rest = lines.filter((one) => !one.discountCodeId);
+  return line ? [...rest, line] : rest;
+}
+
+/** Puts lines, total and duration into the draft, as the payload will carry them. */
+function summed(state: DialogState): DialogState {
+  const { services } = state.draft;
+  const { lines, totals } = priceOf({ ...state, manual: null });
+  const isEmpty = lines.length === 0;
+  return {
+    ...state,
+    draft: {
+      ...state.draft,
+      services: {
+        ...services,
+        newServices: { ...services.newServices, fees: lines.map(wireFee) },
+        total: isEmpty ? emptyTotal : String(fromCents(totals.total_cents)),
+        duration: isEmpty ? emptyDuration : String(hoursOfMinutes(totals.duration_minutes)),
+      },
+    },
+  };
+}
+
+/** The lines as they are saved at present: by hand, as the appointment has them, or as calculated. */
+export function savedFees(state: DialogState): WireFee[] {
+  const { services } = state.draft;
+  return services.isManualEdit ? services.manualData : (savedPrice(state) ?? services.autoData);
+}
+
+/** Do the lines in manual mode differ from the saved state? Decides between 'Revert' and 'Back'. */
+export function hasManualChanges(state: DialogState): boolean {
+  if (!state.manual) return false;
+  return JSON.stringify(state.manual.map(wireFee)) !== JSON.stringify(savedFees(state).map(wireFee));
+}
+
+/** A line added by 'Add Fee'. */
+export const emptyFee: WireFee = {
+  serviceId: null,
+  addOnId: null,
+  discountCodeId: null,
+  line_item: '',
+  pricing_details: '',
+  pretax_amount: 0,
+  tax_amount: 0,
+  tax_description: '',
+  is_tax_manual: false,
+  notes_for_client_invoice: '',
+  duration: 0,
+};

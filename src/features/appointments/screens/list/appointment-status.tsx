@@ -1,0 +1,52 @@
+import { Tooltip } from '@mantine/core';
+import type { Tone } from '#web/colors.ts';
+import { useText } from '#web/i18n.ts';
+import { IconCash, IconFileText, IconSignature } from '#web/ui/layout/icons.ts';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import classes from './appointment-status.module.css';
+
+const tones: Readonly<Record<string, Tone>> = {
+  requested: 'warn',
+  overdue: 'bad',
+  scheduled: 'info',
+  in_progress: 'info',
+  completed: 'ok',
+  canceled: 'mute',
+};
+
+/** Where an appointment stands, in a word. */
+export function AppointmentStatus({ status }: { status: string }) {
+  const t = useText('appointments');
+  return <StatusPill tone={tones[status] ?? 'mute'}>{t(`status_of.${status}`)}</StatusPill>;
+}
+
+/** Signed, paid, published: filled what has been done, dashed what has not, each with its words. */
+export function Progress(props: {
+  agreement_signed: boolean;
+  paid: boolean;
+  published: boolean;
+  invoice_void?: boolean;
+}) {
+  const t = useText('appointments');
+  const steps = [
+    ['signed', props.agreement_signed, IconSignature],
+    ['paid', props.paid, IconCash],
+    ['published', props.published, IconFileText],
+  ] as const;
+  return (
+    <span className={classes.progress}>
+      {steps.map(([name, isDone, Icon]) => {
+        const isVoid = name === 'paid' && props.invoice_void === true;
+        const words = t(isVoid ? 'invoiceVoid' : isDone ? `done.${name}` : `open.${name}`);
+        return (
+          <Tooltip key={name} label={words}>
+            <span className={classes.step} data-done={isDone || undefined}>
+              <Icon size={15} stroke={1.8} aria-hidden />
+              <span className={classes.words}>{words}</span>
+            </span>
+          </Tooltip>
+        );
+      })}
+    </span>
+  );
+}

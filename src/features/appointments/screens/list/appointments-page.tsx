@@ -1,0 +1,211 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { lazy, Suspense, useId, useState } from 'react';
+import { allows } from '#domain/people/permissions.ts';
+import { useSavedColumns } from '#features/auth/screens/column-picker.tsx';
+import { messageOf, usePages, useRead } from '#web/api.ts';
+import { ApiFailure, saveFile } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { openNewAppointment } from '#web/new-appointment.ts';
+import { useActor } from '#web/session.ts';
+import { useCanSchedule } from '#web/shell/can-schedule.ts';
+import { toast } from '#web/toast.ts';
+import { SearchBox } from '#web/ui/inputs/search-box.tsx';
+import { IconCalendarPlus, IconCash, IconDownload, IconFilter, IconPlus } from '#web/ui/layout/icons.ts';
+import { useIsPhone } from '#web/ui/layout/media.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { ColumnChooser } from '#web/ui/table/data-table-columns.tsx';
+import { ListTabs, type TabEntry } from '#web/ui/table/list-tabs.tsx';
+import {
+  countAppointments,
+  exportAppointments,
+  type ListFilter,
+  listAppointments,
+} from '../../list-contract.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { useAppointmentColumns } from './list-columns.tsx';
+import { narrowing, noFilter, type ShownTab, shownTabs, useListFilter } from './list-filter.ts';
+
+const FilterDialog = lazy(async () => ({ default: (await import('./filter-dialog.tsx')).FilterDialog }));
+
+/** The appointments of the company: presets as tabs, a search, filters, chosen columns; newest (or next) first. */
+export function AppointmentsPage() {
+  const t = useText('appointments');
+  const mayAdd = useCanSchedule();
+  const panelId = useId();
+  const list = useListFilter();
+  const { tab, text, filter, change, input } = list;
+  const narrowed = narrowing(tab, filter).length;
+  const pages = usePages(listAppointments, { perPage: 25, ...input }, { keep: true });
+  const { columns, chooser } = useSavedColumns('appointments', useListColumns());
+  return (
+    <>
+      <PageHeader
+        title={t('listTitle')}
+        purpose={t('listPurpose')}
+        actions={
+          <>
+            <PaymentsLink />
+            <ExportButton input={input} isNarrowed={narrowed > 0 || text !== ''} />
+          </>
+        }
+      />
+      <ListTabs
+        label={t('listTitle')}
+        tabs={useTabs()}
+        active={tab}
+        panelId={panelId}
+        onChange={(next) => change({ tab: next === 'upcoming' ? '' : next, status: '' })}
+      />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${tab}`}>
+        <FilterChips tab={tab} filter={filter} onChange={change} />
+        <DataTable
+          label={t(`tab.${tab}`)}
+          of={pages}
+          columns={columns}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.address || row.order_id}
+          empty={{
+            icon: <IconCalendarPlus size={24} stroke={1.6} />,
+            title: t(`none_of.${tab}`),
+            hint: t('noneHint'),
+            action: mayAdd && (
+              <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => openNewAppointment()}>
+                {t('newAppointment')}
+              </Button>
+            ),
+          }}
+          onClearSearch={text || narrowed > 0 ? () => change({ text: '', ...noFilter }) : undefined}
+          toolbar={
+            <>
+              <SearchBox
+                value={text}
+                onSearch={(next) => change({ text: next })}
+                label={t('searchAppointments')}
+                placeholder={t('searchAppointments')}
+              />
+              <Filters list={list} count={narrowed} />
+              <ColumnChooser {...chooser} />
+            </>
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function useListColumns() {
+  const columns = useAppointmentColumns();
+  const usual = columns('address', 'date', 'client', 'technician', 'agent', 'order', 'progress', 'status');
+  const extra = columns('services', 'total').map((column) => ({ ...column, isExtra: true }));
+  // Extra columns stand before the two that say how far an appointment is.
+  return [...usual.slice(0, -2), ...extra, ...usual.slice(-2)];
+}
+
+/** The tabs; those that hold work say how much. */
+function useTabs(): TabEntry<ShownTab>[] {
+  const t = useText('appointments');
+  const { data: counts } = useRead(countAppointments, {});
+  return shownTabs.map((id) => {
+    const counted = counts && id in counts ? counts[id as keyof typeof counts] : undefined;
+    const isShown = counted !== undefined && counted.count > 0;
+    return {
+      id,
+      label: t(`tab.${id}`),
+      ...(isShown ? { count: counted.count, isAtLeast: counted.isCapped } : {}),
+    };
+  });
+}
+
+function Filters({ list, count }: { list: ReturnType<typeof useListFilter>; count: number }) {
+  const t = useText('appointments');
+  const [isOpen, setOpen] = useState(false);
+  // It stays once it was open, so that it can close gently.
+  const [wasOpen, setWasOpen] = useState(false);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return (
+    <>
+      <Button
+        variant={count > 0 ? 'light' : 'default'}
+        leftSection={<IconFilter size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      >
+        {count > 0 ? t('filtersCount', { count }) : t('filters')}
+      </Button>
+      {wasOpen && (
+        <Suspense>
+          <FilterDialog
+            tab={list.tab}
+            filter={list.filter}
+            opened={isOpen}
+            onClose={() => setOpen(false)}
+            onApply={list.change}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Saves the list as a file, narrowed as it is shown. */
+/** The way to the payments of all appointments, for who may see them. */
+function PaymentsLink() {
+  const t = useText('appointments');
+  const isPhone = useIsPhone();
+  if (!allows(useActor(), 'see_payments')) return null;
+  const icon = <IconCash size={18} aria-hidden />;
+  if (!isPhone)
+    return (
+      <LinkButton to="/payments" variant="default" leftSection={icon}>
+        {t('allPayments')}
+      </LinkButton>
+    );
+  return (
+    <LinkButton to="/payments" variant="default" size="md" px={12} aria-label={t('allPayments')}>
+      {icon}
+    </LinkButton>
+  );
+}
+
+function ExportButton({ input, isNarrowed }: { input: ListFilter; isNarrowed: boolean }) {
+  const t = useText('appointments');
+  const isPhone = useIsPhone();
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    setSaving(true);
+    try {
+      // A company's whole history takes longer than a page.
+      await saveFile(exportAppointments, input, { timeoutMs: 600_000 });
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error;
+      toast(messageOf(error), { kind: 'error' });
+    } finally {
+      setSaving(false);
+    }
+  };
+  const label = t(isNarrowed ? 'exportFound' : 'exportList');
+  if (isPhone)
+    return (
+      <ActionIcon
+        size={44}
+        variant="default"
+        aria-label={label}
+        loading={isSaving}
+        onClick={() => void save()}
+      >
+        <IconDownload size={18} aria-hidden />
+      </ActionIcon>
+    );
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={isSaving}
+      onClick={() => void save()}
+    >
+      {label}
+    </Button>
+  );
+}

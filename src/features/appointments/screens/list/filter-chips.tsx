@@ -1,0 +1,72 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { fullName } from '#web/ui/layout/person-badge.tsx';
+import classes from './filter-dialog.module.css';
+import { type Filter, type FilterKey, narrowing, noFilter, type ShownTab } from './list-filter.ts';
+import { useFilterPeople } from './use-filter-people.ts';
+
+interface Props {
+  tab: ShownTab;
+  filter: Filter;
+  onChange: (part: Partial<Filter>) => void;
+}
+
+/** What narrows the list, in words, each with its way out. */
+export function FilterChips({ tab, filter, onChange }: Props) {
+  const t = useText('appointments');
+  const wordsOf = useWords(filter);
+  const keys = narrowing(tab, filter);
+  if (keys.length === 0) return null;
+  return (
+    <div className={classes.chips}>
+      {keys.map((key) => (
+        <span key={key} className={classes.chip}>
+          {wordsOf(key)}
+          <CloseButton
+            size="sm"
+            aria-label={t('removeNamed', { name: wordsOf(key) })}
+            onClick={() => onChange({ [key]: '' })}
+          />
+        </span>
+      ))}
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onChange(noFilter)}>
+        {t('clearFilters')}
+      </Button>
+    </div>
+  );
+}
+
+function useWords(filter: Filter): (key: FilterKey) => string {
+  const t = useText('appointments');
+  const format = useFormat();
+  const people = useFilterPeople(filter);
+  return (key) => {
+    const value = filter[key];
+    switch (key) {
+      case 'state':
+        return t(`status_of.${value}`);
+      case 'from':
+        return t('chip.from', { day: format.date(`${value}T12:00:00Z`, 'UTC') });
+      case 'to':
+        return t('chip.to', { day: format.date(`${value}T12:00:00Z`, 'UTC') });
+      case 'technicianId':
+      case 'clientId':
+      case 'agentId': {
+        const role = t({ technicianId: 'technician', clientId: 'client', agentId: 'agent' }[key]);
+        const person = people[key];
+        return person ? `${role}: ${fullName(person)}` : role;
+      }
+      case 'silent':
+        return t(value === 'yes' ? 'chip.silent' : 'chip.loud');
+      case 'voided':
+        return t(value === 'yes' ? 'chip.voided' : 'chip.notVoided');
+      case 'paid':
+      case 'signed':
+      case 'published':
+        return t(value === 'yes' ? `done.${key}` : `open.${key}`);
+      case 'sort':
+        return t(`sort.${value}`);
+    }
+  };
+}

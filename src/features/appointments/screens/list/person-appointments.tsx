@@ -1,0 +1,42 @@
+import { usePages } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import type { PersonFacts } from '#web/slots.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconCalendarEvent } from '#web/ui/layout/icons.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { listAppointments } from '../../list-contract.ts';
+import { useAppointmentColumns } from './list-columns.tsx';
+import parts from './person-appointments.module.css';
+
+/** Fills the history of a person's page: the appointments the person takes part in, newest first. */
+export function PersonAppointments({ kind, personId }: PersonFacts) {
+  const t = useText('appointments');
+  const pages = usePages(listAppointments, { tab: 'all', perPage: 10, ...filterOf(kind, personId) });
+  const columns = useAppointmentColumns()('address', 'date', 'total', 'progress', 'status');
+  return (
+    <Card title={t('listTitle')} flush>
+      <div className={parts.table}>
+        <DataTable
+          label={t('listTitle')}
+          of={pages}
+          columns={columns}
+          rowKey={(row) => row.id}
+          rowName={(row) => row.address || row.order_id}
+          skeletonRows={3}
+          empty={{
+            icon: <IconCalendarEvent size={24} stroke={1.6} />,
+            title: t('noneOfPerson'),
+          }}
+        />
+      </div>
+    </Card>
+  );
+}
+
+/** The list's filter for a person of that kind. */
+export function filterOf(kind: string, personId: string) {
+  if (kind === 'agents') return { agentId: personId };
+  if (kind === 'contractors') return { contractorId: personId };
+  if (kind === 'technicians') return { technicianId: personId };
+  return { clientId: personId };
+}

@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { overrulingOf } from '#domain/scheduling/overruling.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { fullName } from '#web/ui/layout/person-badge.tsx';
+import { conflictTime, type Overruling, type TimeConflict } from '../draft/conflicts.ts';
+import classes from './conflict-notice.module.css';
+import { useLeadHere } from './use-lead-here.ts';
+
+interface Props {
+  conflicts: readonly TimeConflict[];
+  /** What else speaks against that time. */
+  warnings?: readonly TimeConflict[];
+  /** What the server said, when it named nothing. */
+  message?: string;
+  technicians: readonly { id: string; first_name: string; last_name: string }[];
+  timezone: string;
+  mayOverrule: boolean;
+  /** Told why, and over which rivals; a decision without a reason is not taken. */
+  onScheduleAnyway: (reason: string, overrule: Overruling) => void;
+}
+
+/** Says who is taken, by what and when; who may book over it gives the reason, which is stored with the appointment. */
+export function ConflictNotice(props: Props) {
+  const t = useText('appointments');
+  const format = useFormat();
+  const nameOf = (id: string) => {
+    const technician = props.technicians.find((one) => one.id === id);
+    return technician ? fullName(technician) : t('technician');
+  };
+  const box = useLeadHere();
+  return (
+    <div ref={box} tabIndex={-1} className={classes.box}>
+      <Notice tone="warn" isNews title={t('taken')}>
+        {props.conflicts.map((conflict) => (
+          <div key={`${conflict.technician_id} ${conflict.start}`}>
+            {t('takenBy', {
+              name: nameOf(conflict.technician_id),
+              title: conflict.title || t(`busy.${conflict.kind}`),
+              time: conflictTime(conflict, format, props.timezone),
+            })}
+          </div>
+        ))}
+        {props.conflicts.length === 0 && props.message}
+        {props.warnings?.map((one) => (
+          <div key={`${one.technician_id} ${one.kind} ${one.start}`}>
+            {`${nameOf(one.technician_id)}: ${t(`busy.${one.kind}`)}`}
+          </div>
+        ))}
+        {props.mayOverrule ? (
+          <Overrule
+            onScheduleAnyway={(reason) =>
+              props.onScheduleAnyway(reason, overrulingOf(reason, props.conflicts))
+            }
+          />
+        ) : (
+          <div>{t('chooseOther')}</div>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+function Overrule({ onScheduleAnyway }: { onScheduleAnyway: (reason: string) => void }) {
+  const t = useText('appointments');
+  const [reason, setReason] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const goOn = () => {
+    if (reason.trim() !== '') {
+      onScheduleAnyway(reason.trim());
+      return;
+    }
+    setWrong(true);
+    field.current?.focus();
+  };
+  return (
+    <div className={classes.overrule}>
+      <TextInput
+        ref={field}
+        label={t('overruleReason')}
+        value={reason}
+        maxLength={500}
+        autoComplete="off"
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setWrong(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') goOn();
+        }}
+        error={isWrong ? t('reasonMissing') : undefined}
+      />
+      <Button variant="default" onClick={goOn}>
+        {t('scheduleAnyway')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import FullCalendar, { type CalendarRef } from '@fullcalendar/react';
+import '@fullcalendar/react/skeleton.css';
+import timeGrid from '@fullcalendar/react/timegrid';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { addMinutes, asInstant, type LocalDate } from '#domain/base/time.ts';
+import type { Slot } from '#features/availability/contract.ts';
+import { useLanguage } from '#web/i18n.ts';
+import classes from './slot-calendar.module.css';
+import {
+  calendarHeight,
+  type DayRange,
+  drawnHours,
+  drawnSlots,
+  invalidRange,
+  pageDays,
+  rowHeight,
+  slotBeside,
+  slotMinutes,
+} from './slot-dates.ts';
+import { type SlotWords, useSlotWords } from './slot-words.ts';
+
+interface Props {
+  slots: readonly Slot[];
+  shown: DayRange;
+  today: LocalDate;
+  firstDay: number;
+  /** The slot whose panel is open, or the one that is booked. */
+  chosen: string | null;
+  onChoose: (slot: Slot) => void;
+  label: string;
+}
+
+/**
+ * Two weeks of free slots. A file of its own: its library comes only where the window is wide and the step is open. Slots are
+ * handed over as wall clocks of no zone. One tab stop; arrow keys move between the slots, Enter opens one.
+ */
+export function SlotCalendar({ slots, shown, today, firstDay, chosen, onChoose, label }: Props) {
+  const words = useSlotWords();
+  const { lang } = useLanguage();
+  const calendar = useRef<CalendarRef>(null);
+  const drawn = useMemo(() => drawnSlots(slots, shown, today), [slots, shown, today]);
+  const hours = drawnHours(drawn);
+  const keys = useRoving(drawn, chosen);
+  const isReady = useSettled();
+  // It opens at the slot that is chosen already, and stays where it is while others are looked at.
+  const [firstHour] = useState(() => {
+    const slots = drawn.map(({ slot }) => slot.hour);
+    return drawn.find(({ start }) => start === chosen)?.slot.hour ?? Math.min(8, ...slots);
+  });
+
+  const events = useMemo(
+    () =>
+      drawn.map(({ slot, start, minutes }) => ({
+        id: start,
+        start: `${start}:00`,
+        end: addMinutes(asInstant(`${start}:00Z`), minutes).slice(0, 19),
+        title: slot.title,
+        class: classes.slot ?? '',
+        color: slot.color,
+        extendedProps: { slot, isTall: minutes === slotMinutes },
+      })),
+    [drawn],
+  );
+  useEffect(() => {
+    // Not within React's own commit, in which the library draws itself anew.
+    queueMicrotask(() => calendar.current?.getApi().gotoDate(shown.from));
+  }, [shown.from]);
+
+  return (
+    <fieldset
+      className={classes.calendar}
+      data-ready={isReady || undefined}
+      aria-label={label}
+      onKeyDown={keys.onKeyDown}
+      style={{ height: calendarHeight, '--row': `${rowHeight(drawn)}px` } as CSSProperties}
+    >
+      <FullCalendar
+        ref={calendar}
+        plugins={[timeGrid]}
+        locale={lang}
+        timeZone="UTC"
+        now={`${today}T00:00:00`}
+        firstDay={firstDay}
+        headerToolbar={false}
+        initialView="twoWeeks"
+        initialDate={shown.from}
+        views={{ twoWeeks: { type: 'timeGrid', duration: { weeks: pageDays / 7 } } }}
+        height={calendarHeight}
+        slotDuration="01:00:00"
+        slotMinTime={`${hours.from}:00:00`}
+        slotMaxTime={`${hours.to}:00:00`}
+        scrollTime={`${firstHour}:00:00`}
+        allDaySlot={false}
+        slotEventOverlap={false}
+        eventInteractive
+        validRange={{ start: invalidRange(today).end }}
+        events={events}
+        eventClick={(info) => onChoose(info.event.extendedProps.slot as Slot)}
+        eventDidMount={(info) => {
+          const slot = info.event.extendedProps.slot as Slot;
+          keys.mounted(info.event.id, info.el, `${words.moment(slot)}, ${slot.title}`);
+        }}
+        eventWillUnmount={(info) => keys.unmounted(info.event.id, info.el)}
+        eventContent={(info) => {
+          const slot = info.event.extendedProps.slot as Slot;
+          return (
+            <span className={classes.words} data-low={!info.event.extendedProps.isTall || undefined}>
+              <span className={classes.time}>{words.time(slot)}</span>
+              <span className={classes.title}>{labelOf(slot, words)}</span>
+            </span>
+          );
+        }}
+        eventInnerClass={classes.inner ?? ''}
+        dayHeaderClass={classes.dayHeader ?? ''}
+        dayHeaderContent={({ date, text }) => {
+          const day = date.toISOString().slice(0, 10);
+          return text === '' ? null : (
+            <span className={classes.day} data-today={day === today || undefined}>
+              <span>{words.weekday(day)}</span>
+              <span className={classes.number}>{words.dayOfMonth(day)}</span>
+            </span>
+          );
+        }}
+        dayLaneClass={(info) => `${classes.lane} ${info.isDisabled ? classes.closed : ''}`}
+        slotLaneClass={classes.row ?? ''}
+        slotHeaderClass={classes.hour ?? ''}
+        slotHeaderInnerClass={classes.hourInner ?? ''}
+        dayHeaderAlign="center"
+        slotHeaderContent={({ date, text }) =>
+          text === '' ? null : <span>{words.hour(date?.getUTCHours() ?? 0)}</span>
+        }
+        tableHeaderClass={classes.head ?? ''}
+      />
+    </fieldset>
+  );
+}
+
+// A column is narrow: the whole title stands in the name of the slot and above the pointer.
+function labelOf(slot: Slot, words: SlotWords): string {
+  const [only, another] = slot.values;
+  return only && !another ? only.first_name || slot.title : words.free(slot);
+}
+
+/** One tab stop for all slots: the chosen one, or the first; what it shows is said by attributes, not by a new drawing. */
+function useRoving(drawn: ReturnType<typeof drawnSlots>, chosen: string | null) {
+  const elements = useRef(new Map<string, HTMLElement>());
+  const [stop, setStop] = useState<string | null>(null);
+  const first = drawn[0]?.start ?? null;
+  const has = (start: string | null) => drawn.some((one) => one.start === start);
+  const at = has(stop) ? stop : has(chosen) ? chosen : first;
+
+  const mark = (start: string, element: HTMLElement) => {
+    element.tabIndex = start === at ? 0 : -1;
+    element.setAttribute('role', 'button');
+    element.setAttribute('aria-pressed', String(start === chosen));
+  };
+  useLayoutEffect(() => {
+    for (const [start, element] of elements.current) mark(start, element);
+  });
+  return {
+    mounted: (start: string, element: HTMLElement, name: string) => {
+      elements.current.set(start, element);
+      element.setAttribute('aria-label', name);
+      element.title = name;
+      mark(start, element);
+    },
+    unmounted: (start: string, element: HTMLElement) => {
+      if (elements.current.get(start) === element) elements.current.delete(start);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const here = [...elements.current].find(([, element]) => element === event.target)?.[0];
+      const next = here === undefined ? undefined : slotBeside(drawn, here, event.key);
+      if (!next) return;
+      event.preventDefault();
+      setStop(next.start);
+      const element = elements.current.get(next.start);
+      element?.focus({ preventScroll: true });
+      element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    },
+  };
+}
+
+// The library sets its heights in a second pass: it is shown once that has settled, so that nothing jumps.
+function useSettled(): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setReady(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return isReady;
+}

@@ -1,0 +1,105 @@
+import { addDays, type LocalDate, type LocalDateTime, localAt, weekday } from '#domain/base/time.ts';
+import type { Slot } from '#features/availability/contract.ts';
+
+/** Days, both included. */
+export interface DayRange {
+  from: LocalDate;
+  to: LocalDate;
+}
+
+/** A page of the slot calendar. */
+export const pageDays = 14;
+/** Pixels, and minutes of a row (specification section 9). */
+export const calendarHeight = 300;
+export const slotMinutes = 60;
+
+/** The first day of the week a day lies in; `firstDay` is 0 for Sunday, 1 for Monday. */
+export function startOfWeek(date: LocalDate, firstDay: number): LocalDate {
+  return addDays(date, -((weekday(date) - firstDay + 7) % 7));
+}
+
+/** The two weeks of a page: page 0 begins with the week of the first day that can be chosen. */
+export function daysOfPage(page: number, today: LocalDate, firstDay: number): DayRange {
+  const from = addDays(startOfWeek(invalidRange(today).end, firstDay), page * pageDays);
+  return { from, to: addDays(from, pageDays - 1) };
+}
+
+/**
+ * What is asked for when a page is shown. The first asks from today to the end of the week and two weeks more, as the product
+ * has it; the others for what they show.
+ */
+export function askedDays(page: number, today: LocalDate, firstDay: number): DayRange {
+  if (page > 0) return daysOfPage(page, today, firstDay);
+  return { from: today, to: addDays(startOfWeek(today, firstDay), 6 + pageDays) };
+}
+
+/** Days that cannot be chosen: from 10 days back to the end of today; `end` is the first that can. */
+export function invalidRange(today: LocalDate): { start: LocalDate; end: LocalDate } {
+  return { start: addDays(today, -10), end: addDays(today, 1) };
+}
+
+/** Does a day lie before the first that can be chosen? Today is booked by 'Set a custom time'. */
+export function isInvalid(date: string, today: LocalDate): boolean {
+  return date < invalidRange(today).end;
+}
+
+/** The wall clock of a slot: `2030-03-08T09:00`. */
+export function slotTime(slot: Pick<Slot, 'date' | 'hour' | 'minute'>): LocalDateTime {
+  return localAt(slot.date as LocalDate, slot.hour * 60 + slot.minute);
+}
+
+/** A slot as it is drawn: an hour long, or shorter where the next one begins earlier. */
+export interface DrawnSlot {
+  slot: Slot;
+  start: LocalDateTime;
+  /** Minutes after `start`. */
+  minutes: number;
+}
+
+/** The slots of a page in the order of time, without the days that cannot be chosen. */
+export function drawnSlots(slots: readonly Slot[], shown: DayRange, today: LocalDate): DrawnSlot[] {
+  const mine = slots
+    .filter(({ date }) => date >= shown.from && date <= shown.to && !isInvalid(date, today))
+    .map((slot) => ({ slot, start: slotTime(slot) }))
+    .sort((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
+  return mine.map((one, i) => {
+    const next = mine[i + 1];
+    const gap =
+      next?.slot.date === one.slot.date ? minutesInto(next.slot) - minutesInto(one.slot) : slotMinutes;
+    return { ...one, minutes: Math.max(15, Math.min(slotMinutes, gap)) };
+  });
+}
+
+/** Pixels of an hour: enough for two lines, and for a finger's width where slots are half an hour apart. */
+export function rowHeight(slots: readonly DrawnSlot[]): number {
+  return slots.some(({ minutes }) => minutes < slotMinutes) ? 52 : 40;
+}
+
+/** The hours of a day that are drawn: 7 to 19, and more where there are slots outside of it. */
+export function drawnHours(slots: readonly DrawnSlot[]): { from: number; to: number } {
+  const starts = slots.map(({ slot }) => slot.hour);
+  const ends = slots.map(({ slot, minutes }) => Math.ceil((minutesInto(slot) + minutes) / 60));
+  return { from: Math.min(7, ...starts), to: Math.min(24, Math.max(19, ...ends)) };
+}
+
+const minutesInto = (slot: Pick<Slot, 'hour' | 'minute'>) => slot.hour * 60 + slot.minute;
+
+/** Where an arrow key leads from a slot: up and down within the day, left and right to the nearest hour of the next day that has any. */
+export function slotBeside(slots: readonly DrawnSlot[], from: string, key: string): DrawnSlot | undefined {
+  const at = slots.findIndex((one) => one.start === from);
+  const here = slots[at];
+  if (!here) return slots[0];
+  const sameDay = (one: DrawnSlot | undefined) => (one?.slot.date === here.slot.date ? one : undefined);
+  if (key === 'ArrowDown') return sameDay(slots[at + 1]);
+  if (key === 'ArrowUp') return sameDay(slots[at - 1]);
+  if (key === 'Home') return slots[0];
+  if (key === 'End') return slots.at(-1);
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
+  const isLater = key === 'ArrowRight';
+  const others = slots.filter(({ slot }) =>
+    isLater ? slot.date > here.slot.date : slot.date < here.slot.date,
+  );
+  const day = isLater ? others[0]?.slot.date : others.at(-1)?.slot.date;
+  const distance = (one: DrawnSlot) => Math.abs(minutesInto(one.slot) - minutesInto(here.slot));
+  return others.filter(({ slot }) => slot.date === day).sort((a, b) => distance(a) - distance(b))[0];
+}

@@ -1,0 +1,74 @@
+import { UnstyledButton } from '@mantine/core';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { addDays, type LocalDate } from '#domain/base/time.ts';
+import type { Slot } from '#features/availability/contract.ts';
+import { useText } from '#web/i18n.ts';
+import { type DayRange, drawnSlots, pageDays } from './slot-dates.ts';
+import classes from './slot-days.module.css';
+import { useSlotWords } from './slot-words.ts';
+
+interface Props {
+  slots: readonly Slot[];
+  shown: DayRange;
+  today: LocalDate;
+  chosen: string | null;
+  onChoose: (slot: Slot) => void;
+}
+
+/** The same two weeks for a thumb: a row of days, and the times of one of them as buttons. */
+export function SlotDays({ slots, shown, today, chosen, onChoose }: Props) {
+  const t = useText('appointments');
+  const words = useSlotWords();
+  const drawn = useMemo(() => drawnSlots(slots, shown, today), [slots, shown, today]);
+  const days = Array.from({ length: pageDays }, (_, i) => addDays(shown.from, i)).filter(
+    (day) => day > today,
+  );
+  const firstFree = drawn[0]?.slot.date ?? null;
+  const [picked, setPicked] = useState(chosen?.slice(0, 10) ?? null);
+  // The day of an appointment that is moved may have nothing free any more.
+  const day = drawn.some(({ slot }) => slot.date === picked) ? picked : firstFree;
+  const row = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const button = row.current?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (button && row.current) row.current.scrollTo({ left: button.offsetLeft - 60, behavior: 'auto' });
+  }, [day]);
+  const times = drawn.filter(({ slot }) => slot.date === day);
+  return (
+    <>
+      <fieldset ref={row} className={classes.days} aria-label={t('chooseDay')}>
+        {days.map((each) => {
+          const count = drawn.filter(({ slot }) => slot.date === each).length;
+          return (
+            <UnstyledButton
+              key={each}
+              className={classes.day}
+              aria-pressed={each === day}
+              aria-label={`${words.day(each)}, ${t('timesFree', { count })}`}
+              disabled={count === 0}
+              onClick={() => setPicked(each)}
+            >
+              <span>{words.weekday(each)}</span>
+              <span className={classes.number}>{words.dayOfMonth(each)}</span>
+              <span>{words.month(each)}</span>
+            </UnstyledButton>
+          );
+        })}
+      </fieldset>
+      {day !== null && times.length > 0 && (
+        <fieldset className={classes.times} aria-label={words.day(day)}>
+          {times.map(({ slot, start }) => (
+            <UnstyledButton
+              key={start}
+              className={classes.time}
+              aria-pressed={start === chosen}
+              onClick={() => onChoose(slot)}
+            >
+              <span className={classes.clock}>{words.time(slot)}</span>
+              <span className={classes.free}>{words.free(slot)}</span>
+            </UnstyledButton>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { UnstyledButton } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { Slot } from '#features/availability/contract.ts';
+import { useText } from '#web/i18n.ts';
+import { LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { IconChevronRight } from '#web/ui/layout/icons.ts';
+import { fullName, PersonAvatar } from '#web/ui/layout/person-badge.tsx';
+import { useDialog } from '../draft/dialog-context.ts';
+import { slotTime } from './slot-dates.ts';
+import classes from './slot-panel.module.css';
+import { useSlotWords } from './slot-words.ts';
+import { useSlots } from './use-slots.ts';
+
+/**
+ * Who could come at a slot, least booked first as the server orders them. Asked anew when it opens: whoever was taken
+ * meanwhile is not offered.
+ */
+export function SlotPanel({ slot, hasFocus }: { slot: Slot; hasFocus: boolean }) {
+  const t = useText('appointments');
+  const words = useSlotWords();
+  const { dispatch, state } = useDialog();
+  const read = useSlots({ from: slot.date as never, to: slot.date as never });
+  const fresh = read.data?.timeSlots.find((one) => slotTime(one) === slotTime(slot));
+  const isAsking = read.status === 'loading';
+  // What cannot be asked again is offered as it was; the booking itself has the last word.
+  const values = read.status === 'loaded' ? (fresh?.values ?? []) : slot.values;
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!hasFocus || isAsking) return;
+    panel.current?.scrollIntoView({ block: 'nearest', behavior: 'auto' });
+    const first = panel.current?.querySelector<HTMLElement>('button') ?? panel.current;
+    first?.focus({ preventScroll: true });
+  }, [hasFocus, isAsking]);
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={classes.panel}
+      aria-label={words.moment(slot)}
+      aria-busy={isAsking}
+    >
+      <h4 className={classes.moment}>{words.moment(slot)}</h4>
+      {isAsking ? (
+        <LinesSkeleton lines={Math.max(1, slot.values.length)} height={44} />
+      ) : values.length === 0 ? (
+        <p className={classes.nobody} role="status">
+          {t('noTechnicians')}
+        </p>
+      ) : (
+        <>
+          <p className={classes.hint}>{t('chooseSlotTechnician')}</p>
+          <ul className={classes.list}>
+            {values.map((one) => (
+              <li key={one.id}>
+                <UnstyledButton
+                  className={classes.technician}
+                  aria-pressed={
+                    state.draft.dateTime === slotTime(slot) && state.draft.people.technicians.includes(one.id)
+                  }
+                  onClick={() => {
+                    const { id, first_name, last_name, email, profile_pic } = one;
+                    const technician = { id, first_name, last_name, email, profile_pic };
+                    dispatch({ type: 'slot', dateTime: slotTime(slot), technician });
+                  }}
+                >
+                  <PersonAvatar
+                    first_name={one.first_name}
+                    last_name={one.last_name}
+                    profile_pic={one.profile_pic}
+                    size={28}
+                  />
+                  <span className={classes.words}>
+                    <span className={classes.name} data-name>
+                      {fullName(one)}
+                    </span>
+                    {one.warning && (
+                      <span className={classes.warning}>{t('notOffered', { names: one.warning })}</span>
+                    )}
+                  </span>
+                  <IconChevronRight size={16} aria-hidden />
+                </UnstyledButton>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { listSlots, type Slot } from '#features/availability/contract.ts';
+import { type Read, useRead } from '#web/api.ts';
+import { useUser } from '#web/session.ts';
+import { useDialog } from '../draft/dialog-context.ts';
+import type { DayRange } from './slot-dates.ts';
+
+/**
+ * The free slots of some days for what the draft has chosen: as long as it takes, where it is, who offers it. A failure is
+ * only logged here; the step shows that the slots are missing.
+ */
+export function useSlots(days: DayRange | null): Read<{ timeSlots: Slot[]; timezone: string }> {
+  const user = useUser();
+  const { state, price } = useDialog();
+  const { newServices } = state.draft.services;
+  const zip = state.draft.location.zipCode.trim();
+  const hours = price.totals.duration_minutes / 60;
+  const services = newServices.services.flatMap(({ id, add_ons }) => [id, ...add_ons.map((one) => one.id)]);
+  const read = useRead(
+    listSlots,
+    {
+      subscriberId: user.subscriber_id || user.id,
+      fromDate: days?.from ?? '',
+      toDate: days?.to ?? '',
+      ...(price.lines.length > 0 && hours > 0 && hours <= 24 ? { duration: hours } : {}),
+      ...(services.length > 0 ? { services } : {}),
+      ...(zip !== '' ? { zip } : {}),
+      ...(state.editing ? { inspections_id: state.editing.appointment.id } : {}),
+    },
+    { enabled: days !== null },
+  );
+  const { failure } = read;
+  useEffect(() => {
+    if (failure) console.error('The availability could not be loaded', failure);
+  }, [failure]);
+  return read;
+}

@@ -1,0 +1,136 @@
+import { TextInput } from '@mantine/core';
+import type { Answer, ReportComment } from '#domain/reports/reports.ts';
+import { useText } from '#web/i18n.ts';
+import { useTools } from '../work/use-editor.ts';
+import classes from './editor.module.css';
+import { type GivenRange, RangeAnswer } from './range-answer.tsx';
+import { SavedNumber, SavedText } from './saved-text.tsx';
+
+/** The field of a question, by the kind of its answer. Answering takes the question into the report. */
+export function AnswerField({ comment }: { comment: ReportComment }) {
+  const { editor } = useTools();
+  const answer = (value: Answer) =>
+    editor.change({
+      type: 'update_comment',
+      comment_id: comment.id,
+      changes: { answer: value, ...(comment.included ? {} : { included: true }) },
+    });
+  switch (comment.answer_type) {
+    case 'choice':
+    case 'multi':
+      return <Choices comment={comment} answer={answer} />;
+    case 'yes_no':
+      return <YesNo comment={comment} answer={answer} />;
+    case 'number':
+    case 'temperature':
+      return <NumberAnswer comment={comment} answer={answer} />;
+    case 'range':
+      return <RangeAnswer name={comment.name} given={comment.answer as GivenRange} answer={answer} />;
+    case 'date':
+      return (
+        <TextInput
+          type="date"
+          label={comment.name}
+          value={typeof comment.answer === 'string' ? comment.answer : ''}
+          onChange={(event) => answer(event.currentTarget.value || null)}
+        />
+      );
+    default:
+      return (
+        <SavedText
+          label={comment.name}
+          value={typeof comment.answer === 'string' ? comment.answer : ''}
+          maxLength={2000}
+          read={(text) => ({ value: text.trim() === '' ? '' : text })}
+          onCommit={(text) => answer(text === '' ? null : text)}
+        />
+      );
+  }
+}
+
+interface FieldProps {
+  comment: ReportComment;
+  answer: (value: Answer) => void;
+}
+
+function Choices({ comment, answer }: FieldProps) {
+  const isMulti = comment.answer_type === 'multi';
+  const chosen = Array.isArray(comment.answer)
+    ? comment.answer
+    : comment.answer === null
+      ? []
+      : [String(comment.answer)];
+  // An answer that is no longer offered stays visible.
+  const options = [...new Set([...comment.options, ...chosen])];
+  const toggle = (option: string) => {
+    const isChosen = chosen.includes(option);
+    if (!isMulti) return answer(isChosen ? null : option);
+    return answer(
+      isChosen
+        ? chosen.filter((one) => one !== option)
+        : options.filter((one) => one === option || chosen.includes(one)),
+    );
+  };
+  return (
+    <Chips
+      label={comment.name}
+      options={options.map((option) => ({ value: option, label: option }))}
+      chosen={chosen}
+      toggle={toggle}
+    />
+  );
+}
+
+function YesNo({ comment, answer }: FieldProps) {
+  const t = useText('reports');
+  const options = [
+    { value: 'yes', label: t('yes') },
+    { value: 'no', label: t('no') },
+  ];
+  const chosen = comment.answer === true ? ['yes'] : comment.answer === false ? ['no'] : [];
+  return (
+    <Chips
+      label={comment.name}
+      options={options}
+      chosen={chosen}
+      toggle={(value) => answer(chosen.includes(value) ? null : value === 'yes')}
+    />
+  );
+}
+
+function Chips(props: {
+  label: string;
+  options: { value: string; label: string }[];
+  chosen: readonly string[];
+  toggle: (value: string) => void;
+}) {
+  return (
+    <fieldset className={classes.plain} aria-label={props.label}>
+      <div className={classes.fieldLabel}>{props.label}</div>
+      <div className={classes.chips}>
+        {props.options.map(({ value, label }) => (
+          <button
+            key={value}
+            type="button"
+            className={classes.chip}
+            aria-pressed={props.chosen.includes(value)}
+            onClick={() => props.toggle(value)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function NumberAnswer({ comment, answer }: FieldProps) {
+  return (
+    <SavedNumber
+      label={comment.name}
+      value={typeof comment.answer === 'number' ? comment.answer : null}
+      onCommit={answer}
+      {...(comment.answer_type === 'temperature' ? { unit: '°F' } : {})}
+    />
+  );
+}

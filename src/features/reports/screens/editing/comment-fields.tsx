@@ -1,0 +1,81 @@
+import { Autocomplete, TagsInput } from '@mantine/core';
+import type { CommentChanges } from '#domain/reports/report-ops.ts';
+import type { ReportComment, ReportMedia } from '#domain/reports/reports.ts';
+import { isEmptyRichText, type RichText } from '#domain/text/rich-text.ts';
+import { useText } from '#web/i18n.ts';
+import { RichTreeField } from '#web/ui/rich-text/rich-tree-field.tsx';
+import { toneOf } from '../parts/category-tone.ts';
+import { useTools } from '../work/use-editor.ts';
+import { CostFields } from './cost-fields.tsx';
+import classes from './editor.module.css';
+import { PhotoStrip } from './photo-strip.tsx';
+import { SavedText } from './saved-text.tsx';
+
+interface FieldsProps {
+  comment: ReportComment;
+  media: readonly ReportMedia[];
+  change: (changes: CommentChanges) => void;
+}
+
+/** What can be written about a finding. In a chunk of its own, fetched while the report opens. */
+export function CommentFields({ comment, media, change }: FieldsProps) {
+  const t = useText('reports');
+  const { settings, canEdit } = useTools();
+  const writeText = (text: RichText) => change({ text: isEmptyRichText(text) ? null : text });
+  return (
+    <div className={classes.fields}>
+      <SavedText
+        label={t('edit.name')}
+        value={comment.name}
+        maxLength={200}
+        read={(text) => (text.trim() === '' ? { problem: t('edit.nameMissing') } : { value: text.trim() })}
+        onCommit={(name) => change({ name })}
+      />
+      <RichTreeField label={t('edit.text')} value={comment.text} onCommit={writeText} disabled={!canEdit} />
+      {comment.kind === 3 && <Severity comment={comment} change={change} />}
+      <TagsInput
+        label={t('view.location')}
+        data={settings.location_tags}
+        value={comment.locations}
+        maxTags={40}
+        onChange={(locations) => change({ locations })}
+        {...(comment.locations.length === 0 ? { placeholder: t('edit.locationHint') } : {})}
+      />
+      {comment.kind === 3 && (
+        <Autocomplete
+          label={t('view.recommendation')}
+          data={settings.recommendations}
+          value={comment.recommendation}
+          maxLength={120}
+          onChange={(recommendation) => change({ recommendation })}
+        />
+      )}
+      {comment.kind === 3 && settings.cost_estimator && <CostFields comment={comment} change={change} />}
+      <PhotoStrip itemId={comment.item_id} commentId={comment.id} media={media} subject={comment.name} />
+    </div>
+  );
+}
+
+function Severity({ comment, change }: Omit<FieldsProps, 'media'>) {
+  const t = useText('reports');
+  const { settings } = useTools();
+  return (
+    <fieldset className={classes.plain} aria-label={t('edit.severity')}>
+      <div className={classes.fieldLabel}>{t('edit.severity')}</div>
+      <div className={classes.chips}>
+        {settings.categories.map(({ category, name }) => (
+          <button
+            key={category}
+            type="button"
+            className={classes.chip}
+            data-tone={toneOf(category)}
+            aria-pressed={(comment.category ?? 2) === category}
+            onClick={() => change({ category })}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

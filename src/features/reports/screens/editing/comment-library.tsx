@@ -1,0 +1,125 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useId, useState } from 'react';
+import type { CommentKind, ReportComment, ReportItem } from '#domain/reports/reports.ts';
+import { useText } from '#web/i18n.ts';
+import { IconChevronDown, IconPlus } from '#web/ui/layout/icons.ts';
+import { toneOf } from '../parts/category-tone.ts';
+import { newReportId } from '../work/new-report-id.ts';
+import { useTools } from '../work/use-editor.ts';
+import classes from './editor.module.css';
+
+const kinds: readonly CommentKind[] = [3, 2, 1];
+
+/** What the template offers for this item, one tap each, and the way to write something of one's own. */
+export function CommentLibrary(props: {
+  item: ReportItem;
+  comments: readonly ReportComment[];
+  onTaken: (commentId: string) => void;
+}) {
+  const { item, comments, onTaken } = props;
+  const t = useText('reports');
+  const { editor, canEdit } = useTools();
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  if (!canEdit) return null;
+  function take(comment: ReportComment) {
+    editor.change({ type: 'update_comment', comment_id: comment.id, changes: { included: true } });
+    onTaken(comment.id);
+  }
+  return (
+    <div className={classes.library}>
+      <button
+        type="button"
+        className={classes.libraryToggle}
+        aria-expanded={isOpen}
+        aria-controls={panel}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconChevronDown size={18} className={classes.chevron} aria-hidden />
+        {t('edit.library', { count: comments.length })}
+      </button>
+      <div id={panel} hidden={!isOpen} className={classes.libraryPanel}>
+        {isOpen && (
+          <>
+            {comments.map((comment) => (
+              <Checkbox
+                key={comment.id}
+                classNames={{
+                  root: classes.libraryRow ?? '',
+                  labelWrapper: classes.grow ?? '',
+                  label: classes.libraryLabel ?? '',
+                }}
+                checked={false}
+                onChange={() => take(comment)}
+                label={
+                  <>
+                    <span
+                      className={classes.dot}
+                      data-tone={comment.kind === 3 ? toneOf(comment.category) : 'mute'}
+                      aria-hidden
+                    />
+                    <span className={classes.libraryName}>
+                      {comment.name}
+                      <span className={classes.commentMeta}>{t(`kind.${comment.kind}`)}</span>
+                    </span>
+                  </>
+                }
+              />
+            ))}
+            <OwnComment item={item} onTaken={onTaken} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function OwnComment({ item, onTaken }: { item: ReportItem; onTaken: (commentId: string) => void }) {
+  const t = useText('reports');
+  const { editor } = useTools();
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<CommentKind>(3);
+  function add(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    const id = newReportId();
+    editor.change({ type: 'add_comment', comment: { id, item_id: item.id, kind, name: name.trim() } });
+    onTaken(id);
+    setName('');
+  }
+  return (
+    <form className={classes.own} onSubmit={add}>
+      <fieldset className={`${classes.plain} ${classes.chips}`} aria-label={t('edit.kind')}>
+        {kinds.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={classes.chip}
+            aria-pressed={one === kind}
+            onClick={() => setKind(one)}
+          >
+            {t(`kind.${one}`)}
+          </button>
+        ))}
+      </fieldset>
+      <div className={classes.ownLine}>
+        <TextInput
+          aria-label={t('edit.ownName', { item: item.name })}
+          placeholder={t('edit.ownHint')}
+          value={name}
+          maxLength={200}
+          onChange={(event) => setName(event.currentTarget.value)}
+          className={classes.grow}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          disabled={name.trim() === ''}
+        >
+          {t('edit.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}

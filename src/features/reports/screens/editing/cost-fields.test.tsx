@@ -1,0 +1,117 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { asCents } from '#domain/base/money.ts';
+import { type CommentChanges, type CostBounds, costProblem } from '#domain/reports/report-ops.ts';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { CostFields } from './cost-fields.tsx';
+
+beforeEach(async () => {
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+  await loadTexts('reports');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  changes = [];
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+let changes: CommentChanges[];
+let stored: CostBounds;
+let write: (next: CostBounds) => void;
+
+/** Keeps what the report would keep, and refuses what it would refuse. */
+function Kept() {
+  const [bounds, setBounds] = useState<CostBounds>({
+    min_cost_cents: asCents(100_000),
+    max_cost_cents: asCents(200_000),
+  });
+  stored = bounds;
+  write = setBounds;
+  const change = (given: CommentChanges) => {
+    changes.push(given);
+    const next = { ...stored, ...given };
+    if (costProblem(next) === null) setBounds(next);
+  };
+  return <CostFields comment={bounds} change={change} />;
+}
+
+function opened() {
+  render(
+    <Providers queries={createQueryClient()}>
+      <Kept />
+    </Providers>,
+  );
+  const [from, to] = ['Cost from', 'Cost to'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+  if (!from || !to) throw new Error('no fields');
+  const marked = () => [from, to].map((field) => field.getAttribute('aria-invalid') === 'true');
+  return { from, to, marked };
+}
+
+function type(field: HTMLInputElement, value: string) {
+  fireEvent.change(field, { target: { value } });
+  act(() => void vi.advanceTimersByTime(300));
+  fireEvent.blur(field);
+}
+
+test('a bound above the other marks both, and goes with the other as soon as they go together', () => {
+  const { from, to, marked } = opened();
+  type(from, '3000');
+  expect(marked()).toEqual([true, true]);
+  screen.getByText('The lowest cost is above the highest');
+  expect(changes).toEqual([]);
+  type(to, '4000');
+  expect(marked()).toEqual([false, false]);
+  expect(stored).toEqual({ min_cost_cents: 300_000, max_cost_cents: 400_000 });
+  expect(changes).toEqual([{ min_cost_cents: 300_000, max_cost_cents: 400_000 }]);
+  expect([from.value, to.value]).toEqual(['3000', '4000']);
+});
+
+test('one bound that goes with the other is sent by itself: the other one may be another person’s', () => {
+  const { from } = opened();
+  type(from, '1,250');
+  expect(changes).toEqual([{ min_cost_cents: 125_000 }]);
+  type(from, '');
+  expect(changes[1]).toEqual({ min_cost_cents: null });
+});
+
+test('a bound that is taken back leaves nothing behind', () => {
+  const { from, marked } = opened();
+  type(from, '3000');
+  type(from, '1000');
+  expect([marked(), changes]).toEqual([[false, false], []]);
+});
+
+test('another person’s bound lets the held one go', () => {
+  const { from, marked } = opened();
+  type(from, '3000');
+  act(() => write({ ...stored, max_cost_cents: asCents(500_000) }));
+  expect([marked(), changes]).toEqual([[false, false], [{ min_cost_cents: 300_000 }]]);
+});
+
+test.each(['-1', '1000001', '10.555', '1e3'])('%s is no cost: it is marked and not handed on', (typed) => {
+  const { from, marked } = opened();
+  type(from, typed);
+  expect([from.value, marked(), changes]).toEqual([typed, [true, false], []]);
+});
+
+test('closed while the bounds do not go together, they are handed on to be refused aloud', async () => {
+  const { from } = opened();
+  type(from, '3000');
+  cleanup();
+  await Promise.resolve();
+  expect(changes).toEqual([{ min_cost_cents: 300_000 }]);
+});
+
+test('a bound that is still being typed on closing goes with the held one', async () => {
+  const { from, to } = opened();
+  type(from, '3000');
+  fireEvent.change(to, { target: { value: '4000' } });
+  cleanup();
+  await Promise.resolve();
+  expect(changes).toEqual([{ min_cost_cents: 300_000, max_cost_cents: 400_000 }]);
+});

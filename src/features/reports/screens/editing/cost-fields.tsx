@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import { asCents, fromCents, toCentsOrNull } from '#domain/base/money.ts';
+import { type CommentChanges, type CostBounds, costProblem } from '#domain/reports/report-ops.ts';
+import { useText } from '#web/i18n.ts';
+import classes from './editor.module.css';
+import { SavedNumber } from './saved-text.tsx';
+
+type Bound = keyof CostBounds;
+
+/**
+ * What a repair costs, from and to. A bound that does not go with the other one is held back and both are marked, until they
+ * go together: then they are sent as one change. What is left so in the end is handed on all the same, to be refused aloud.
+ */
+export function CostFields(props: { comment: CostBounds; change: (changes: CommentChanges) => void }) {
+  const { min_cost_cents, max_cost_cents } = props.comment;
+  const t = useText('reports');
+  const { held, put } = useBounds({ min_cost_cents, max_cost_cents }, props.change);
+  const bounds = { min_cost_cents, max_cost_cents, ...held };
+  const isCrossed = costProblem(bounds) !== null;
+  const field = (bound: Bound) => {
+    const cents = bounds[bound];
+    return {
+      value: cents === null ? null : fromCents(asCents(cents)),
+      onCommit: (value: number | null) => put(bound, value === null ? null : toCentsOrNull(value)),
+      problemOf: (value: number) => (isCost(value) ? null : t('edit.costProblem')),
+    };
+  };
+  return (
+    <div className={classes.range}>
+      <SavedNumber
+        label={t('edit.minCost')}
+        {...field('min_cost_cents')}
+        error={isCrossed && t('refused.costs')}
+      />
+      <SavedNumber label={t('edit.maxCost')} {...field('max_cost_cents')} error={isCrossed} />
+    </div>
+  );
+}
+
+/** Whole cents from 0 to a million. */
+function isCost(value: number): boolean {
+  return value >= 0 && value <= 1_000_000 && toCentsOrNull(value) !== null;
+}
+
+function useBounds(stored: CostBounds, change: (changes: CommentChanges) => void) {
+  const [held, setHeld] = useState<Partial<CostBounds>>({});
+  // Both fields may tell theirs before the next drawing: on closing they do.
+  const now = useRef({ held, stored, change, isGone: false });
+  Object.assign(now.current, { stored, change });
+
+  const hold = (next: Partial<CostBounds>) => {
+    now.current.held = next;
+    setHeld(next);
+  };
+  const send = () => {
+    const { held: typed, stored: known } = now.current;
+    const bounds = Object.keys(typed) as Bound[];
+    hold({});
+    // A bound that did not change is nobody's quarrel.
+    const changes = Object.fromEntries(bounds.filter((b) => typed[b] !== known[b]).map((b) => [b, typed[b]]));
+    if (Object.keys(changes).length > 0) now.current.change(changes);
+  };
+  const settle = () => {
+    const { held: typed, stored: known } = now.current;
+    if (costProblem({ ...known, ...typed }) === null) send();
+  };
+  const latest = useRef({ send, settle });
+  latest.current = { send, settle };
+
+  // Another person's bound may be what the held one waited for.
+  useEffect(() => latest.current.settle(), [stored.min_cost_cents, stored.max_cost_cents]);
+  useEffect(() => {
+    const { current } = now;
+    current.isGone = false;
+    return () => {
+      current.isGone = true;
+      // The fields go after this and may still have something to tell.
+      queueMicrotask(() => current.isGone && latest.current.send());
+    };
+  }, []);
+
+  const put = (bound: Bound, cents: CostBounds[Bound]) => {
+    hold({ ...now.current.held, [bound]: cents });
+    settle();
+  };
+  return { held, put };
+}

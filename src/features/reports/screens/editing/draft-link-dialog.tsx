@@ -1,0 +1,56 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useCallback, useEffect, useState } from 'react';
+import { useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useUser } from '#web/session.ts';
+import { toast } from '#web/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { IconCopy } from '#web/ui/layout/icons.ts';
+import type { Gets } from '#wire/route.ts';
+import { shareDraft } from '../../papers-contract.ts';
+import classes from './editor.module.css';
+
+/** A link under which somebody outside reads the draft as PDF; made when the dialog opens. */
+export function DraftLinkDialog({ appointmentId, onClose }: { appointmentId: string; onClose: () => void }) {
+  const t = useText('reports');
+  const format = useFormat();
+  const { timezone } = useUser();
+  const [data, setData] = useState<Gets<typeof shareDraft> | null>(null);
+  const { send, failure } = useWrite(shareDraft, { errorToast: false, onDone: setData });
+  const make = useCallback(() => void send({ id: appointmentId }), [send, appointmentId]);
+  useEffect(make, [make]);
+  async function copy(url: string) {
+    try {
+      await navigator.clipboard.writeText(url);
+      toast(t('draft.copied'), { kind: 'success' });
+    } catch {
+      // Without the right to the clipboard the link stands there to be copied by hand.
+    }
+  }
+  return (
+    <Dialog opened onClose={onClose} title={t('draft.title')} width={560}>
+      {failure ? (
+        <ErrorState failure={failure} onRetry={make} />
+      ) : data ? (
+        <div className={classes.fields}>
+          <Text c="dimmed">{t('draft.hint', { date: format.date(data.expires_at, timezone) })}</Text>
+          <TextInput
+            label={t('draft.link')}
+            value={data.url}
+            readOnly
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <div className={classes.formEnd}>
+            <Button leftSection={<IconCopy size={16} />} onClick={() => void copy(data.url)} data-autofocus>
+              {t('draft.copy')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <LinesSkeleton lines={3} height={20} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useEffect } from 'react';
+import { useText } from '#web/i18n.ts';
+import { ErrorState, MessagePage } from '#web/ui/feedback/states.tsx';
+import { IconReport } from '#web/ui/layout/icons.ts';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
+import { useReportEditor } from '../work/use-editor.ts';
+import { EditorFrame } from './editor-frame.tsx';
+
+/** The report editor: for a thumb on a phone in a crawlspace and for a keyboard on a desk. */
+export function EditReportPage({ report_id }: { report_id: string }) {
+  const t = useText('reports');
+  const { editor, state, failure, retry } = useReportEditor(report_id);
+  usePageTitle(state?.report.name ?? t('edit.title'));
+  useEffect(() => {
+    // Here while there still is a connection: the parts that open later must also open in a basement.
+    void import('./comment-fields.tsx').catch(() => {});
+    void import('./photo-dialog.tsx').catch(() => {});
+    void import('./publish-dialog.tsx').catch(() => {});
+    void import('../work/video-problem.ts').catch(() => {});
+    void import('../work/send-video.ts').catch(() => {});
+  }, []);
+  if (editor && state) return <EditorFrame key={report_id} editor={editor} state={state} />;
+  if (failure && (failure.status === 404 || failure.status === 400)) {
+    return <MessagePage icon={<IconReport size={34} stroke={1.5} />} title={t('edit.unknown')} />;
+  }
+  if (failure) return <ErrorState failure={failure} onRetry={retry} />;
+  return (
+    <Stack gap="md" role="status" aria-busy aria-label={t('edit.title')}>
+      <Skeleton h={56} radius={10} />
+      <Skeleton h={520} radius={10} />
+    </Stack>
+  );
+}

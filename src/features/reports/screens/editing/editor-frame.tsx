@@ -1,0 +1,211 @@
+import { ActionIcon, Button, Drawer } from '@mantine/core';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import type { MissingPart } from '#domain/reports/publishing.ts';
+import { inOrder, type ReportSection } from '#domain/reports/reports.ts';
+import { useText } from '#web/i18n.ts';
+import { AppLink } from '#web/link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconChevronLeft, IconChevronRight, IconEye, IconMenu2, IconSend } from '#web/ui/layout/icons.ts';
+import { useIsPhone } from '#web/ui/layout/media.ts';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { useUrl } from '#web/url.ts';
+import { statusTone } from '../parts/status-tone.ts';
+import type { Editor, EditorState } from '../work/editor-types.ts';
+import { type EditorTools, EditorToolsProvider } from '../work/use-editor.ts';
+import classes from './editor.module.css';
+import { EditorMenu } from './editor-menu.tsx';
+import { EditorNotices } from './editor-notices.tsx';
+import { SaveStatus } from './save-status.tsx';
+import { SectionEditor } from './section-editor.tsx';
+import { SectionList } from './section-list.tsx';
+import { focusItem } from './use-item-keys.ts';
+
+const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }));
+
+/** The editor around one section: head with the state of the work, the sections, the way on. */
+export function EditorFrame({ editor, state }: { editor: Editor; state: EditorState }) {
+  const t = useText('reports');
+  const isPhone = useIsPhone();
+  const { report, content } = state;
+  const [{ section: wanted }, changeUrl] = useUrl({ section: '' });
+  const [isListOpen, setListOpen] = useState(false);
+  const [isPublishing, setPublishing] = useState(false);
+  const sections = inOrder(content.sections);
+  const at = Math.max(
+    0,
+    sections.findIndex((section) => section.id === wanted),
+  );
+  const section = sections[at];
+  const choose = useCallback(
+    (id: string | undefined) => {
+      if (!id) return;
+      changeUrl({ section: id });
+      setListOpen(false);
+      window.scrollTo(0, 0);
+    },
+    [changeUrl],
+  );
+  const jump = (part: Pick<MissingPart, 'section_id' | 'item_id' | 'comment_id'>) => {
+    setPublishing(false);
+    choose(part.section_id);
+    // After the section is there and the dialog has given the focus back.
+    setTimeout(() => focusItem(part.item_id, part.comment_id), 350);
+  };
+  return (
+    <EditorToolsProvider value={useToolsOf(editor, state)}>
+      <article className={classes.editor}>
+        <Head
+          state={state}
+          onPublish={() => setPublishing(true)}
+          onList={() => setListOpen(true)}
+          isPhone={isPhone}
+        />
+        <EditorNotices state={state} />
+        {!report.permissions.can_edit && <Notice tone="info" title={t('edit.readOnly')} />}
+        <div className={classes.columns}>
+          {!isPhone && (
+            <aside className={classes.side}>
+              <SectionList sections={sections} current={section?.id ?? ''} onChoose={choose} />
+            </aside>
+          )}
+          <div className={classes.main}>
+            {section && <SectionEditor key={section.id} section={section} number={at + 1} />}
+            <Steps sections={sections} at={at} onChoose={choose} />
+          </div>
+        </div>
+        <Drawer
+          opened={isListOpen}
+          onClose={() => setListOpen(false)}
+          title={t('view.sections')}
+          size={320}
+          position="left"
+        >
+          <SectionList sections={sections} current={section?.id ?? ''} onChoose={choose} />
+        </Drawer>
+        {isPublishing && (
+          <Suspense>
+            <PublishDialog state={state} onClose={() => setPublishing(false)} onJump={jump} />
+          </Suspense>
+        )}
+      </article>
+    </EditorToolsProvider>
+  );
+}
+
+/** Stays the same while the report is open, so that what does not change does not render again. */
+function useToolsOf(editor: Editor, { report }: EditorState): EditorTools {
+  const { public_id, team_pass, permissions } = report;
+  const settings = JSON.stringify(report.settings);
+  const ratings = JSON.stringify(report.ratings);
+  return useMemo(
+    () => ({
+      editor,
+      settings: JSON.parse(settings) as EditorTools['settings'],
+      ratings: JSON.parse(ratings) as EditorTools['ratings'],
+      canEdit: permissions.can_edit,
+      picture: (id, size) => `/api/v2/reports/${public_id}/media/${id}/${size}?t=${team_pass}`,
+      film: (id) => `/api/v2/reports/${public_id}/videos/${id}?t=${team_pass}`,
+    }),
+    [editor, settings, ratings, permissions.can_edit, public_id, team_pass],
+  );
+}
+
+function Head(props: { state: EditorState; isPhone: boolean; onPublish: () => void; onList: () => void }) {
+  const { state, isPhone } = props;
+  const t = useText('reports');
+  const { report } = state;
+  const { appointment, permissions } = report;
+  const hasNews = report.published_rev !== null && report.rev > report.published_rev;
+  const preview = `/view-report2/${report.public_id}?t=${report.team_pass}`;
+  return (
+    <header className={classes.head}>
+      <div className={classes.headLine}>
+        {isPhone && (
+          <ActionIcon variant="default" size={44} aria-label={t('view.sections')} onClick={props.onList}>
+            <IconMenu2 size={20} />
+          </ActionIcon>
+        )}
+        <div className={classes.headWords}>
+          <AppLink to={`/appointments/details/${appointment.id}`} className={classes.crumb}>
+            {[appointment.address, appointment.city].filter(Boolean).join(', ') || appointment.order_id}
+          </AppLink>
+          <h1 className={classes.title}>{report.name}</h1>
+        </div>
+        {!isPhone && (
+          <StatusPill tone={statusTone(report.status)}>
+            {t(hasNews ? 'status.news' : `status.${report.status}`)}
+          </StatusPill>
+        )}
+        {!isPhone && <SaveStatus state={state} />}
+        {!isPhone && (
+          <Button
+            component="a"
+            href={preview}
+            target="_blank"
+            rel="noopener"
+            variant="default"
+            leftSection={<IconEye size={16} />}
+          >
+            {t('edit.preview')}
+          </Button>
+        )}
+        {permissions.can_publish &&
+          (isPhone ? (
+            <ActionIcon size={44} aria-label={t('publish.publish')} onClick={props.onPublish}>
+              <IconSend size={20} />
+            </ActionIcon>
+          ) : (
+            <Button leftSection={<IconSend size={16} />} onClick={props.onPublish}>
+              {t(report.published_rev === null ? 'publish.publish' : 'publish.republish')}
+            </Button>
+          ))}
+        <EditorMenu state={state} preview={isPhone ? preview : null} />
+      </div>
+      {isPhone && (
+        <div className={classes.headLine}>
+          <StatusPill tone={statusTone(report.status)}>
+            {t(hasNews ? 'status.news' : `status.${report.status}`)}
+          </StatusPill>
+          <span className={classes.grow} />
+          <SaveStatus state={state} />
+        </div>
+      )}
+    </header>
+  );
+}
+
+function Steps({
+  sections,
+  at,
+  onChoose,
+}: {
+  sections: readonly ReportSection[];
+  at: number;
+  onChoose: (id?: string) => void;
+}) {
+  const [before, after] = [sections[at - 1], sections[at + 1]];
+  return (
+    <div className={classes.steps}>
+      {before ? (
+        <Button
+          variant="default"
+          leftSection={<IconChevronLeft size={16} />}
+          onClick={() => onChoose(before.id)}
+        >
+          {before.name}
+        </Button>
+      ) : (
+        <span />
+      )}
+      {after && (
+        <Button
+          variant="default"
+          rightSection={<IconChevronRight size={16} />}
+          onClick={() => onChoose(after.id)}
+        >
+          {after.name}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { toasts } from '#web/toast.ts';
+import type { EditorState, Saving } from '../work/editor-types.ts';
+import { type EditorTools, EditorToolsProvider } from '../work/use-editor.ts';
+import { EditorMenu } from './editor-menu.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+
+const permissions = { can_edit: true, can_publish: true, can_submit: true, can_unpublish: false };
+const report = {
+  id: 'r1',
+  public_id: 'p1',
+  name: 'Home inspection',
+  status: 'pending_approval',
+  permissions,
+  people: [],
+  published_at: null,
+  published_rev: null,
+  settings: {},
+  appointment: { id: 'a1', status: 'confirmed' },
+};
+const stateWhile = (saving: Saving) =>
+  ({ report, saving, content: { ratings: [], sections: [] } }) as unknown as EditorState;
+
+const sent: string[] = [];
+let answers: (() => Promise<Response>)[] = [];
+/** What the next looks at the server say: has it all? */
+let isAllThere: boolean[] = [];
+
+beforeEach(async () => {
+  sent.length = 0;
+  answers = [];
+  isAllThere = [];
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (init?.method === 'POST') sent.push(`${url} ${init.body}`);
+    return (answers.shift() ?? done)();
+  });
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+  await loadTexts('reports');
+});
+afterEach(() => {
+  cleanup();
+  for (const toast of toasts.visible()) toasts.close(toast.id);
+  vi.unstubAllGlobals();
+});
+
+const done = async () => Response.json({ success: true, data: { status: 'in_progress' }, error: null });
+const gone = async () => Promise.reject(new TypeError('Failed to fetch'));
+
+function show(first: ReactNode) {
+  const queries = createQueryClient();
+  const editor = { sync: async () => isAllThere.shift() ?? true };
+  const tree = (shown: ReactNode) => (
+    <Providers queries={queries}>
+      <EditorToolsProvider value={{ editor } as unknown as EditorTools}>
+        <main>{shown}</main>
+      </EditorToolsProvider>
+    </Providers>
+  );
+  const view = render(tree(first));
+  return { becomes: (shown: ReactNode) => act(async () => view.rerender(tree(shown))) };
+}
+
+const menu = (saving: Saving) => <EditorMenu state={stateWhile(saving)} preview={null} />;
+
+async function choose(entry: string) {
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  fireEvent.click(await screen.findByText(entry));
+  return screen.findByRole('dialog', { name: entry });
+}
+
+const said = () => toasts.visible().map((toast) => toast.message);
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+it('a report is submitted with the photos that were on their way, and not before', async () => {
+  isAllThere = [false, true];
+  const { becomes } = show(menu('saving'));
+  await choose('Submit for approval');
+  await screen.findByText('Saving your last changes…');
+  expect(button('Submit for approval').disabled).toBe(true);
+  await becomes(menu('saved'));
+  await waitFor(() => expect(button('Submit for approval').disabled).toBe(false));
+  fireEvent.click(button('Submit for approval'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual(['/api/v2/reports/r1/submit null']);
+  expect(said()).toEqual(['The report was submitted for approval.']);
+});
+
+it('without a connection it is said why a report cannot be submitted', async () => {
+  isAllThere = [false];
+  show(menu('device'));
+  await choose('Submit for approval');
+  await screen.findByText(/only on this device/);
+  expect(button('Submit for approval').disabled).toBe(true);
+});
+
+it('a note that did not arrive stays, and its dialog closes when it has', async () => {
+  let fail: (error: Error) => void = () => {};
+  answers = [() => new Promise<Response>((_, reject) => (fail = reject))];
+  show(menu('saved'));
+  await choose('Return with a note');
+  fireEvent.change(screen.getByLabelText('What is missing?'), { target: { value: 'The roof' } });
+  fireEvent.submit(screen.getByLabelText('What is missing?'));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(screen.getByLabelText('What is missing?')).toHaveProperty('readOnly', true);
+  fail(new TypeError('Failed to fetch'));
+  await waitFor(() => expect(said()).toHaveLength(1));
+  expect(screen.getByLabelText('What is missing?')).toMatchObject({ value: 'The roof', readOnly: false });
+  fireEvent.submit(screen.getByLabelText('What is missing?'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual(Array(2).fill('/api/v2/reports/r1/return {"note":"The roof"}'));
+});
+
+it('a paper that could not be fetched is told in the language of the screen', async () => {
+  answers = [gone];
+  show(menu('saved'));
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }));
+  fireEvent.click(await screen.findByText('Summary (PDF)'));
+  await waitFor(() => expect(said()).toEqual([expect.stringContaining('unable to connect')]));
+});
+
+it.each([
+  [
+    'a name',
+    (onClose: () => void) => (
+      <NameDialog title="N" label="N" initial="" onName={() => {}} onClose={onClose} />
+    ),
+  ],
+  ['sharing', (onClose: () => void) => <ShareDialog reportId="r1" people={[]} onClose={onClose} />],
+  [
+    'publishing',
+    (onClose: () => void) => (
+      <PublishDialog state={stateWhile('saved')} onClose={onClose} onJump={() => {}} />
+    ),
+  ],
+])('a click beside the dialog of %s takes nothing of what was typed along', async (_, dialog) => {
+  const onClose = vi.fn();
+  show(dialog(onClose));
+  await screen.findByRole('dialog');
+  const veil = document.querySelector('.mantine-Modal-overlay');
+  if (!veil) throw new Error('no veil');
+  fireEvent.click(veil);
+  expect(onClose).not.toHaveBeenCalled();
+});

@@ -1,0 +1,50 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { applyOps, type CommentChanges } from '#domain/reports/report-ops.ts';
+import { fromPlainText } from '#domain/text/rich-text.ts';
+import { createQueryClient } from '#web/api.ts';
+import { changeLanguage, loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import type { EditorState } from '../work/editor-types.ts';
+import { type EditorTools, EditorToolsProvider } from '../work/use-editor.ts';
+import { EditorNotices } from './editor-notices.tsx';
+
+beforeEach(async () => {
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+  await loadTexts('reports');
+});
+afterEach(async () => {
+  await act(() => changeLanguage('en'));
+  cleanup();
+});
+
+test('what was refused here is told in the language shown, with everything that was written', async () => {
+  const changes = {
+    name: 'Roof',
+    text: fromPlainText('leaks'),
+    answer: { from: 1.5, to: 2 },
+    min_cost_cents: 300_050,
+    max_cost_cents: 200_000,
+  } as CommentChanges;
+  const op = { op_id: 'o', type: 'update_comment' as const, comment_id: 'c', changes };
+  const content = { ratings: [], sections: [] };
+  // As the report says it: the comment is gone.
+  const reason = applyOps(content, [op]).results[0]?.refused ?? '';
+  const costs = { op: { ...op, op_id: 'p' }, reason: 'The lowest cost is above the highest' };
+  const known = { op: { ...op, op_id: 'q' }, reason: 'Höchstens 200 Zeichen' };
+  const state = { conflicts: [], refused: [{ op, reason }, costs, known], content } as unknown as EditorState;
+  await changeLanguage('de');
+  await loadTexts('reports');
+  render(
+    <Providers queries={createQueryClient()}>
+      <EditorToolsProvider value={{} as EditorTools}>
+        <EditorNotices state={state} />
+      </EditorToolsProvider>
+    </Providers>,
+  );
+  await screen.findByText('Das gehört nicht mehr zum Bericht');
+  screen.getByText('Die untere Kostengrenze liegt über der oberen');
+  screen.getByText('Höchstens 200 Zeichen');
+  expect(screen.getAllByText('“Roof · 1,5–2 · leaks · 3000,5–2000”')).toHaveLength(3);
+});

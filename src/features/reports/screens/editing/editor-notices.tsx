@@ -1,0 +1,98 @@
+import { Button, Group } from '@mantine/core';
+import { fromCents } from '#domain/base/money.ts';
+import type { CostBounds, ReportOp } from '#domain/reports/report-ops.ts';
+import { inOrder, type ReportContent } from '#domain/reports/reports.ts';
+import { plainText } from '#domain/text/rich-text.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { type AnswerWords, answerText } from '../../present.ts';
+import type { EditorState } from '../work/editor-types.ts';
+import { useTools } from '../work/use-editor.ts';
+import classes from './editor.module.css';
+
+/** What the person has to know or decide: fields that two people wrote, and words that could not be kept. */
+export function EditorNotices({ state }: { state: EditorState }) {
+  const t = useText('reports');
+  const format = useFormat();
+  const { editor } = useTools();
+  const { conflicts, refused, content, report } = state;
+  const writing: AnswerWords = {
+    yes: t('yes'),
+    no: t('no'),
+    date: (day) => format.date(`${day}T12:00:00Z`, 'UTC'),
+    number: format.figure,
+  };
+  return (
+    <div className={classes.notices}>
+      {conflicts.map(({ op, by, at }) => (
+        <Notice
+          key={op.op_id}
+          tone="warn"
+          isNews
+          title={t('conflict.title', { by: by || t('conflict.somebody'), what: nameOf(content, op) })}
+          action={
+            <Group gap={8}>
+              <Button size="compact-md" variant="default" onClick={() => editor.keepMine(op.op_id)}>
+                {t('conflict.mine')}
+              </Button>
+              <Button size="compact-md" variant="default" onClick={() => editor.takeTheirs(op.op_id)}>
+                {t('conflict.theirs')}
+              </Button>
+            </Group>
+          }
+        >
+          {t('conflict.hint', { time: format.time(at, report.appointment.timezone) })} {wordsOf(op, writing)}
+        </Notice>
+      ))}
+      {refused.map(({ op, reason }) => (
+        <Notice
+          key={op.op_id}
+          tone="bad"
+          isNews
+          title={reason in said ? t(said[reason] ?? '') : reason}
+          action={
+            <Button size="compact-md" variant="default" onClick={() => editor.dismiss(op.op_id)}>
+              {t('conflict.dismiss')}
+            </Button>
+          }
+        >
+          {wordsOf(op, writing)}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+/** The domain speaks English; what the server has translated already stays as it is. */
+const said: Readonly<Record<string, string>> = {
+  'It is no longer part of the report': 'refused.gone',
+  'This rating is not part of the report': 'refused.rating',
+  'The lowest cost is above the highest': 'refused.costs',
+};
+
+function nameOf(content: ReportContent, op: ReportOp): string {
+  const items = inOrder(content.sections).flatMap((section) => section.items);
+  if ('comment_id' in op)
+    return items.flatMap((item) => item.comments).find((one) => one.id === op.comment_id)?.name ?? '';
+  if ('item_id' in op) return items.find((item) => item.id === op.item_id)?.name ?? '';
+  return '';
+}
+
+/** The words of a change, so that they can be read and copied. */
+function wordsOf(op: ReportOp, writing: AnswerWords): string {
+  const given = op.type === 'add_comment' ? op.comment : 'changes' in op ? op.changes : {};
+  const { name, text, caption, locations, recommendation, answer } = given as Record<string, unknown>;
+  const { min_cost_cents: min, max_cost_cents: max } = given as Partial<CostBounds>;
+  const words = [
+    typeof name === 'string' ? name : '',
+    answerText(answer, '', writing),
+    text ? plainText(text as Parameters<typeof plainText>[0]) : '',
+    typeof caption === 'string' ? caption : '',
+    Array.isArray(locations) ? locations.join(', ') : '',
+    typeof recommendation === 'string' ? recommendation : '',
+    [min, max].flatMap((cents) => (cents == null ? [] : [writing.number(fromCents(cents))])).join('–'),
+    op.type === 'set_rating' ? (op.rating ?? '') : '',
+  ].filter(Boolean);
+  return words.length > 0 ? `“${words.join(' · ').slice(0, 2000)}”` : '';
+}

@@ -1,0 +1,72 @@
+import { memo, useState } from 'react';
+import { commentsInOrder, inOrder, type ReportComment, type ReportItem } from '#domain/reports/reports.ts';
+import { useText } from '#web/i18n.ts';
+import { AnswerField } from './answer-field.tsx';
+import { CommentEditor } from './comment-editor.tsx';
+import { CommentLibrary } from './comment-library.tsx';
+import classes from './editor.module.css';
+import { PhotoStrip } from './photo-strip.tsx';
+import { RatingButtons } from './rating-buttons.tsx';
+
+/** An item: its rating, its questions, what was found, the library to find it in, and its photos. */
+export const ItemEditor = memo(function ItemEditor({ item, number }: { item: ReportItem; number: string }) {
+  const t = useText('reports');
+  // What the person has just taken in opens at once; the rest stays folded.
+  const [fresh, setFresh] = useState<string | null>(null);
+  const comments = commentsInOrder(item.comments);
+  const questions = comments.filter(isQuestion);
+  const included = comments.filter((comment) => comment.included && !isQuestion(comment));
+  const library = comments.filter((comment) => !comment.included && !isQuestion(comment));
+  const media = inOrder(item.media);
+  return (
+    <section className={classes.item} data-item={item.id} tabIndex={-1} aria-labelledby={`i${item.id}`}>
+      <div className={classes.itemHead}>
+        <h3 id={`i${item.id}`} className={classes.itemTitle}>
+          <span className={classes.number}>{number}</span> {item.name}
+        </h3>
+        {item.show_ratings && <RatingButtons item={item} />}
+      </div>
+      {questions.length > 0 && (
+        <div className={classes.questions}>
+          {questions.map((comment) => (
+            <div key={comment.id} data-comment={comment.id}>
+              <AnswerField comment={comment} />
+            </div>
+          ))}
+        </div>
+      )}
+      {included.length > 0 && (
+        <section className={classes.comments} aria-label={`${item.name}: ${t('edit.found')}`}>
+          {included.map((comment) => (
+            <CommentEditor
+              key={comment.id}
+              comment={comment}
+              media={media.filter((photo) => photo.comment_id === comment.id)}
+              startsOpen={comment.id === fresh}
+              {...neighbours(included, comment)}
+            />
+          ))}
+        </section>
+      )}
+      <CommentLibrary item={item} comments={library} onTaken={setFresh} />
+      <PhotoStrip
+        itemId={item.id}
+        commentId={null}
+        media={media.filter((photo) => photo.comment_id === null)}
+        subject={item.name}
+      />
+    </section>
+  );
+});
+
+/** Asked in each report: a field with an answer, not a text that is taken in or left out. */
+function isQuestion(comment: ReportComment): boolean {
+  return comment.kind === 1 && comment.template_comment_id !== null;
+}
+
+/** After whom a comment has to stand to move up or down among its kind; `undefined` where it cannot. */
+function neighbours(all: readonly ReportComment[], comment: ReportComment) {
+  const same = all.filter((one) => one.kind === comment.kind);
+  const at = same.indexOf(comment);
+  return { before: at > 0 ? (same[at - 2]?.id ?? null) : undefined, after: same[at + 1]?.id };
+}

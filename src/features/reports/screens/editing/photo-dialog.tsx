@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import type { ReportMedia } from '#domain/reports/reports.ts';
+import { useText } from '#web/i18n.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { IconArrowLeft, IconArrowRight, IconTrash } from '#web/ui/layout/icons.ts';
+import { FilmPlayer } from '../parts/film-player.tsx';
+import { PhotoMarks } from '../parts/photo-marks.tsx';
+import { useTools } from '../work/use-editor.ts';
+import classes from './editor.module.css';
+import { SavedText } from './saved-text.tsx';
+
+/** One photo large, or one video to play: its caption, its place among the others, and taking it out. */
+export function PhotoDialog(props: {
+  media: readonly ReportMedia[];
+  at: number;
+  onMove: (mediaId: string) => void;
+  onClose: () => void;
+}) {
+  const { media, at, onClose } = props;
+  const t = useText('reports');
+  const { editor, picture, film, canEdit } = useTools();
+  const photo = media[at];
+  if (!photo) return null;
+  const isVideo = photo.kind === 'video';
+  const move = (after: ReportMedia | undefined) =>
+    editor.change({ type: 'move_media', media_id: photo.id, after_id: after?.id ?? null });
+  async function remove() {
+    if (!photo) return;
+    const isSure = await confirm({
+      title: t(isVideo ? 'edit.deleteVideoTitle' : 'edit.deletePhotoTitle'),
+      yes: t(isVideo ? 'edit.deleteVideo' : 'edit.deletePhoto'),
+      destroys: true,
+    });
+    if (!isSure) return;
+    onClose();
+    editor.change({ type: 'remove_media', media_id: photo.id });
+  }
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(isVideo ? 'view.videoOf' : 'view.photoOf', { n: at + 1, total: media.length })}
+      width={760}
+      footer={
+        canEdit && (
+          <div className={classes.photoFooter}>
+            <Button
+              variant="default"
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => void remove()}
+            >
+              {t(isVideo ? 'edit.deleteVideo' : 'edit.deletePhoto')}
+            </Button>
+            <span className={classes.grow} />
+            <Button
+              variant="default"
+              disabled={at === 0}
+              leftSection={<IconArrowLeft size={16} />}
+              onClick={() => move(media[at - 2])}
+            >
+              {t('edit.earlier')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={at === media.length - 1}
+              rightSection={<IconArrowRight size={16} />}
+              onClick={() => move(media[at + 1])}
+            >
+              {t('edit.later')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      <div className={classes.bigPhoto}>
+        {isVideo ? (
+          <FilmPlayer
+            key={photo.id}
+            src={film(photo.public_id ?? '')}
+            poster={picture(photo.public_id ?? '', 'large')}
+            width={photo.width}
+            height={photo.height}
+            label={photo.caption || t('view.video')}
+          />
+        ) : (
+          <>
+            <img
+              src={picture(photo.public_id ?? '', 'large')}
+              width={photo.width}
+              height={photo.height}
+              alt={photo.caption || t('view.photo')}
+            />
+            <PhotoMarks marks={photo.annotations} width={photo.width} height={photo.height} />
+          </>
+        )}
+      </div>
+      <SavedText
+        key={photo.id}
+        label={t('edit.caption')}
+        value={photo.caption}
+        maxLength={500}
+        disabled={!canEdit}
+        onCommit={(caption) =>
+          editor.change({ type: 'update_media', media_id: photo.id, changes: { caption } })
+        }
+      />
+    </Dialog>
+  );
+}

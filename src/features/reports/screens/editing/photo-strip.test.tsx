@@ -1,0 +1,57 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/api.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import { PhotoGrid } from '../parts/photo-grid.tsx';
+import { type EditorTools, EditorToolsProvider } from '../work/use-editor.ts';
+import { type TakenVideo, takeVideo } from '../work/video-problem.ts';
+import { PhotoStrip } from './photo-strip.tsx';
+
+vi.mock('../work/video-problem.ts', () => ({ takeVideo: vi.fn() }));
+beforeEach(async () => {
+  Object.assign(document, { fonts: new EventTarget() });
+  await startTexts();
+  await loadTexts('reports');
+});
+afterEach(cleanup);
+
+test('a file that cannot be read is named, and the next one can be chosen', async () => {
+  const tools = {
+    editor: { subscribe: () => () => {}, state: () => null },
+    settings: {},
+    canEdit: true,
+    picture: () => '',
+  } as unknown as EditorTools;
+  let fails: (why: Error) => void = () => {};
+  vi.mocked(takeVideo).mockReturnValue(
+    new Promise<TakenVideo>((_, reject) => {
+      fails = reject;
+    }),
+  );
+  render(
+    <Providers queries={createQueryClient()}>
+      <EditorToolsProvider value={tools}>
+        <PhotoStrip itemId="i" commentId="c" media={[]} subject="Roof" />
+      </EditorToolsProvider>
+    </Providers>,
+  );
+  const input = screen.getByLabelText<HTMLInputElement>('Add video to Roof');
+  const tile = input.closest('label');
+  fireEvent.change(input, { target: { files: [new File(['x'], 'ridge.mp4')] } });
+  await vi.waitFor(() => expect(takeVideo).toHaveBeenCalled());
+  expect([input.disabled, tile?.getAttribute('aria-busy')]).toEqual([true, 'true']);
+  fails(new Error('gone from the device'));
+  await screen.findByText('ridge.mp4: This file could not be read');
+  expect([input.disabled, tile?.getAttribute('aria-busy')]).toEqual([false, null]);
+});
+
+test('who begins a video by the keyboard goes on in its player', () => {
+  const film = { id: 'v', kind: 'video' as const, caption: 'Ridge', annotations: [], width: 160, height: 90 };
+  const grid = <PhotoGrid photos={[film]} subject="Roof" source={() => '/film'} onOpen={() => {}} />;
+  render(<Providers queries={createQueryClient()}>{grid}</Providers>);
+  const button = screen.getByRole('button', { name: /Ridge/ });
+  button.focus();
+  fireEvent.click(button);
+  expect(document.activeElement?.tagName).toBe('VIDEO');
+});

@@ -1,0 +1,154 @@
+import { Button, Checkbox, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { type MissingPart, type PublishProblem, publishProblems } from '#domain/reports/publishing.ts';
+import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { publishReport } from '../../publishing-contract.ts';
+import type { EditorState } from '../work/editor-types.ts';
+import { useAllSaved } from '../work/use-all-saved.ts';
+import { useTools } from '../work/use-editor.ts';
+import { AllSavedNotice, ReportFacts } from './all-saved-notice.tsx';
+import classes from './editor.module.css';
+
+/** Before publishing: is everything there, who is told, and with which words. What is missing leads to its place. */
+export function PublishDialog(props: {
+  state: EditorState;
+  onClose: () => void;
+  onJump: (part: Pick<MissingPart, 'section_id' | 'item_id' | 'comment_id'>) => void;
+}) {
+  const { state, onClose, onJump } = props;
+  const t = useText('reports');
+  const { editor } = useTools();
+  const { report, content } = state;
+  const [chosen, setChosen] = useState(() =>
+    report.people.filter((person) => person.by_default).map((person) => person.id),
+  );
+  const [message, setMessage] = useState('');
+  const [isSilent, setSilent] = useState(false);
+  const publish = useWrite(publishReport, {
+    onDone: () => {
+      void editor.sync();
+      onClose();
+    },
+    toast: ({ sent }) => (sent > 0 ? t('publish.doneSent', { count: sent }) : t('publish.done')),
+    onFail: (failure) => {
+      if (failure.type === 'CONFLICT') void editor.sync();
+      return false;
+    },
+  });
+  // What is published is what the server has: all that waits goes there first.
+  const [isThere, retry] = useAllSaved(editor, state.saving);
+
+  const problems = publishProblems(content, {
+    appointment_status: report.appointment.status as AppointmentStatus,
+    require_completion_to_publish: report.settings.require_completion_to_publish,
+  });
+  const send = () =>
+    publish.send({
+      id: report.id,
+      rev: report.rev,
+      message,
+      ...(isSilent ? { without_sending: true } : { send_to: chosen }),
+    });
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t(report.published_rev === null ? 'publish.title' : 'publish.again')}
+      locked={publish.pending}
+      closeOnBackdrop={false}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={publish.pending}>
+            {t('publish.cancel')}
+          </Button>
+          <Button
+            onClick={() => void send()}
+            loading={publish.pending}
+            disabled={isThere !== 'yes' || problems.length > 0}
+            data-autofocus
+          >
+            {t(report.published_rev === null ? 'publish.publish' : 'publish.republish')}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.publish}>
+        <ReportFacts state={state} />
+        <AllSavedNotice isThere={isThere} onRetry={retry} />
+        {problems.map((problem) => (
+          <Problem key={problem.field} problem={problem} status={report.appointment.status} onJump={onJump} />
+        ))}
+        <Gate state={state} />
+        <fieldset className={classes.plain} disabled={isSilent}>
+          <legend className={classes.fieldLabel}>{t('publish.recipients')}</legend>
+          {report.people.length === 0 && <Text c="dimmed">{t('publish.nobody')}</Text>}
+          {report.people.map((person) => (
+            <Checkbox
+              key={person.id}
+              className={classes.recipient}
+              label={`${person.name || person.email} · ${t(`role.${person.role}`)}`}
+              description={person.email}
+              checked={!isSilent && chosen.includes(person.id)}
+              onChange={() =>
+                setChosen(
+                  chosen.includes(person.id)
+                    ? chosen.filter((id) => id !== person.id)
+                    : [...chosen, person.id],
+                )
+              }
+            />
+          ))}
+        </fieldset>
+        <Textarea
+          label={t('publish.message')}
+          placeholder={t('publish.messageHint')}
+          value={message}
+          maxLength={2000}
+          autosize
+          minRows={2}
+          disabled={isSilent}
+          onChange={(event) => setMessage(event.currentTarget.value)}
+        />
+        <Checkbox label={t('publish.silent')} checked={isSilent} onChange={() => setSilent(!isSilent)} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Problem(props: { problem: PublishProblem; status: string; onJump: (part: MissingPart) => void }) {
+  const t = useText('reports');
+  const { problem } = props;
+  const key =
+    problem.field === 'appointment' ? `publish.problem.${props.status}` : `publish.problem.${problem.field}`;
+  return (
+    <Notice tone="bad" title={t(key)}>
+      {problem.missing.length > 0 && (
+        <ul className={classes.missing}>
+          {problem.missing.slice(0, 100).map((part) => (
+            <li key={`${part.item_id}${part.comment_id}`}>
+              <button type="button" className={classes.jump} onClick={() => props.onJump(part)}>
+                {part.label.replace(/: rating$/, `: ${t('publish.rating')}`)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}
+
+/** What still keeps clients out after publishing. */
+function Gate({ state }: { state: EditorState }) {
+  const t = useText('reports');
+  const { require_payment, paid, agreement_signed } = state.report.appointment;
+  const open = [
+    ...(agreement_signed ? [] : [t('publish.unsigned')]),
+    ...(require_payment && !paid ? [t('publish.unpaid')] : []),
+  ];
+  if (open.length === 0) return null;
+  return <Notice tone="info" title={t('publish.gate', { steps: open.join(', ') })} />;
+}

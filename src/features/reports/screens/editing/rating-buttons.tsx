@@ -1,0 +1,43 @@
+import type { ReportItem } from '#domain/reports/reports.ts';
+import { useText } from '#web/i18n.ts';
+import { useTools } from '../work/use-editor.ts';
+import classes from './editor.module.css';
+
+const tones: Record<string, string> = { IN: 'ok', D: 'bad' };
+
+/** The ratings of an item, one tap each; the chosen one again clears it. By keyboard 1, 2, 3 … while the item has the focus. */
+export function RatingButtons({ item }: { item: ReportItem }) {
+  const t = useText('reports');
+  const { ratings, editor } = useTools();
+  return (
+    <fieldset
+      className={`${classes.plain} ${classes.ratings}`}
+      aria-label={t('edit.ratingOf', { item: item.name })}
+    >
+      {ratings.map((rating, i) => {
+        const isChosen = item.rating === rating.key;
+        return (
+          <button
+            key={rating.key}
+            type="button"
+            className={classes.ratingButton}
+            data-tone={tones[rating.key] ?? 'mute'}
+            aria-pressed={isChosen}
+            aria-label={rating.label}
+            title={`${rating.label} (${i + 1})`}
+            onClick={() =>
+              editor.change({ type: 'set_rating', item_id: item.id, rating: isChosen ? null : rating.key })
+            }
+          >
+            <span className={classes.ratingShort} aria-hidden>
+              {rating.key}
+            </span>
+            <span className={classes.ratingLong} aria-hidden>
+              {rating.label}
+            </span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

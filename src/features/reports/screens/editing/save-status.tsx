@@ -1,0 +1,22 @@
+import { useText } from '#web/i18n.ts';
+import { IconCheck, IconCloudOff, IconCloudUpload } from '#web/ui/layout/icons.ts';
+import type { EditorState } from '../work/editor-types.ts';
+import classes from './editor.module.css';
+
+/** Where the work is: on the server, on its way, on this device, or refused in part; told to screen readers when it changes. */
+export function SaveStatus({ state }: { state: EditorState }) {
+  const t = useText('reports');
+  const { saving, waiting } = state;
+  const Icon = saving === 'saved' ? IconCheck : saving === 'saving' ? IconCloudUpload : IconCloudOff;
+  return (
+    <span className={classes.saving} data-saving={saving} role="status">
+      <Icon size={16} aria-hidden />
+      <span>
+        {t(`saving.${saving}`)}
+        {saving === 'device' && waiting > 0 && (
+          <span className={classes.savingCount}> · {t('saving.waiting', { count: waiting })}</span>
+        )}
+      </span>
+    </span>
+  );
+}

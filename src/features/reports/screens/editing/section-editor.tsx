@@ -1,0 +1,101 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { inOrder, type ReportSection } from '#domain/reports/reports.ts';
+import { useText } from '#web/i18n.ts';
+import { IconDots, IconEye, IconEyeOff, IconPencil, IconPlus } from '#web/ui/layout/icons.ts';
+import { newReportId } from '../work/new-report-id.ts';
+import { useTools } from '../work/use-editor.ts';
+import classes from './editor.module.css';
+import { ItemEditor } from './item-editor.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { useItemKeys } from './use-item-keys.ts';
+
+/** One section with its items. */
+export function SectionEditor({ section, number }: { section: ReportSection; number: number }) {
+  const t = useText('reports');
+  const { canEdit } = useTools();
+  const keys = useItemKeys(section);
+  const items = inOrder(section.items);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are a short cut; every act has a button of its own
+    <div onKeyDown={keys}>
+      <div className={classes.sectionHead}>
+        <h2 className={classes.sectionTitle}>
+          <span className={classes.number}>{number}</span> {section.name}
+        </h2>
+        {section.hidden && <span className={classes.hiddenNote}>{t('edit.hidden')}</span>}
+        <span className={classes.keyHint}>{t('edit.keys')}</span>
+        {canEdit && <SectionMenu section={section} />}
+      </div>
+      <fieldset className={classes.items} disabled={!canEdit}>
+        {items.map((item, i) => (
+          <ItemEditor key={item.id} item={item} number={`${number}.${i + 1}`} />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function SectionMenu({ section }: { section: ReportSection }) {
+  const t = useText('reports');
+  const { editor } = useTools();
+  const [asking, setAsking] = useState<'rename' | 'item' | null>(null);
+  function name(text: string) {
+    if (asking === 'rename')
+      editor.change({ type: 'update_section', section_id: section.id, changes: { name: text } });
+    else {
+      const last = inOrder(section.items).at(-1)?.id ?? null;
+      editor.change({
+        type: 'add_item',
+        item: { id: newReportId(), section_id: section.id, name: text },
+        after_id: last,
+      });
+    }
+    setAsking(null);
+  }
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={t('edit.more', { name: section.name })}
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => setAsking('item')}>
+            {t('edit.addItem')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setAsking('rename')}>
+            {t('edit.rename')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={section.hidden ? <IconEye size={16} /> : <IconEyeOff size={16} />}
+            onClick={() =>
+              editor.change({
+                type: 'update_section',
+                section_id: section.id,
+                changes: { hidden: !section.hidden },
+              })
+            }
+          >
+            {t(section.hidden ? 'edit.show' : 'edit.hide')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asking && (
+        <NameDialog
+          title={t(asking === 'rename' ? 'edit.rename' : 'edit.addItem')}
+          label={t('edit.name')}
+          initial={asking === 'rename' ? section.name : ''}
+          onName={name}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReportSection } from '#domain/reports/reports.ts';
+import { useText } from '#web/i18n.ts';
+import { IconCheck, IconEyeOff } from '#web/ui/layout/icons.ts';
+import classes from './editor.module.css';
+
+/** The sections with how far each one is; the way around the report. */
+export function SectionList(props: {
+  sections: readonly ReportSection[];
+  current: string;
+  onChoose: (sectionId: string) => void;
+}) {
+  const t = useText('reports');
+  return (
+    <nav aria-label={t('view.sections')}>
+      <ol className={classes.sections}>
+        {props.sections.map((section, i) => {
+          const { rated, rateable, deficiencies } = progressOf(section);
+          const isDone = rateable > 0 && rated === rateable;
+          return (
+            <li key={section.id}>
+              <button
+                type="button"
+                className={classes.sectionButton}
+                aria-current={section.id === props.current ? 'true' : undefined}
+                data-hidden={section.hidden || undefined}
+                onClick={() => props.onChoose(section.id)}
+              >
+                <span className={classes.number}>{i + 1}</span>
+                <span className={classes.sectionName}>{section.name}</span>
+                {deficiencies > 0 && (
+                  <span className={classes.found} title={t('edit.deficiencies', { count: deficiencies })}>
+                    {deficiencies}
+                    <span className={classes.unseen}> {t('edit.deficiencies', { count: deficiencies })}</span>
+                  </span>
+                )}
+                {section.hidden ? (
+                  <IconEyeOff size={16} aria-label={t('edit.hidden')} />
+                ) : isDone ? (
+                  <IconCheck size={16} className={classes.done} aria-label={t('edit.allRated')} />
+                ) : (
+                  <span className={classes.count}>
+                    {rated}/{rateable}
+                  </span>
+                )}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function progressOf(section: ReportSection) {
+  const rateable = section.items.filter((item) => item.show_ratings);
+  const comments = section.items.flatMap((item) => item.comments);
+  return {
+    rateable: rateable.length,
+    rated: rateable.filter((item) => item.rating !== null).length,
+    deficiencies: comments.filter((comment) => comment.included && comment.kind === 3).length,
+  };
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { LinkButton } from '#web/link.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { IconExternalLink } from '#web/ui/layout/icons.ts';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { listReports, type ReportRow } from '../../contract.ts';
+import { statusTone } from '../parts/status-tone.ts';
+import classes from './reports-card.module.css';
+
+/** Card of the appointment's page: its reports, how far each one is, and the ways to write, look and share. */
+export function ReportsCard({ appointmentId }: { appointmentId: string }) {
+  const t = useText('reports');
+  const list = useRead(listReports, { id: appointmentId });
+  return (
+    <Card title={t('card.title')} flush>
+      <div className={classes.body}>
+        {list.status === 'loading' && <LinesSkeleton lines={2} />}
+        {list.status === 'failed' && <ErrorState failure={list.failure} onRetry={list.retry} />}
+        {list.data?.reports.length === 0 && <p className={classes.none}>{t('card.none')}</p>}
+        {list.data?.reports.map((report) => (
+          <Row key={report.id} report={report} canEdit={list.data?.can_edit ?? false} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Row({ report, canEdit }: { report: ReportRow; canEdit: boolean }) {
+  const t = useText('reports');
+  const hasNews = report.published_rev !== null && report.rev > report.published_rev;
+  const facts =
+    report.rateable === 0
+      ? t('card.notBegun')
+      : [
+          t('publish.rated', { rated: report.rated, rateable: report.rateable }),
+          t('edit.deficiencies', { count: report.deficiencies }),
+          t('edit.photos', { count: report.photos }),
+        ].join(' · ');
+  return (
+    <article className={classes.report} aria-label={report.name}>
+      <div className={classes.words}>
+        <h3 className={classes.name}>
+          {report.name}
+          <StatusPill tone={statusTone(report.status)}>
+            {t(hasNews ? 'status.news' : `status.${report.status}`)}
+          </StatusPill>
+        </h3>
+        <p className={classes.facts}>{facts}</p>
+      </div>
+      <div className={classes.actions}>
+        {report.published_at && (
+          <LinkButton to={`/appointments/view-log/${report.id}`} variant="subtle">
+            {t('card.views')}
+          </LinkButton>
+        )}
+        {report.status === 'published' && (
+          <Button
+            component="a"
+            href={`/view-report2/${report.public_id}`}
+            target="_blank"
+            rel="noopener"
+            variant="subtle"
+            rightSection={<IconExternalLink size={16} />}
+          >
+            {t('card.view')}
+          </Button>
+        )}
+        <LinkButton to={`/edit-report/${report.id}`} variant="default">
+          {t(!canEdit ? 'card.open' : report.status === 'not_started' ? 'card.begin' : 'card.edit')}
+        </LinkButton>
+      </div>
+    </article>
+  );
+}

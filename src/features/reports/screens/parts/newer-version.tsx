@@ -1,0 +1,22 @@
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import classes from './report.module.css';
+
+/** Says at the foot of the window that the report was published anew, and offers to show that. */
+export function NewerVersion({ onShow }: { onShow: () => void }) {
+  const t = useText('reports');
+  return (
+    <div className={classes.newer} role="status">
+      <Notice
+        tone="info"
+        action={
+          <button type="button" className={classes.secondary} onClick={onShow}>
+            {t('view.showNewer')}
+          </button>
+        }
+      >
+        {t('view.newer')}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useText } from '#web/i18n.ts';
+import { IconPlayerPlay } from '#web/ui/layout/icons.ts';
+import type { PublicComment } from '../../contract.ts';
+import { FilmPlayer } from './film-player.tsx';
+import type { MediaSource } from './media-source.ts';
+import { PhotoMarks } from './photo-marks.tsx';
+import classes from './report.module.css';
+
+type Photo = PublicComment['photos'][number];
+
+/** The photos and videos of a finding; a video plays in its place, of a photo a tap opens it on the whole screen. Fetched when they come near, in the size they are shown. */
+export function PhotoGrid(props: {
+  photos: readonly Photo[];
+  subject: string;
+  source: MediaSource;
+  onOpen: (id: string) => void;
+}) {
+  const t = useText('reports');
+  const { photos, subject, source, onOpen } = props;
+  if (photos.length === 0) return null;
+  return (
+    <ul className={classes.photos}>
+      {photos.map((photo, i) => {
+        const isVideo = photo.kind === 'video';
+        const alt =
+          photo.caption || t(isVideo ? 'view.videoOfItem' : 'view.photoOfItem', { n: i + 1, item: subject });
+        if (isVideo) return <Film key={photo.id} film={photo} label={alt} source={source} />;
+        return (
+          <li key={photo.id}>
+            <figure className={classes.photo}>
+              <button type="button" className={classes.photoButton} onClick={() => onOpen(photo.id)}>
+                <img
+                  src={source(photo.id, 'medium')}
+                  srcSet={`${source(photo.id, 'thumb')} ${thumbWidth(photo)}w, ${source(photo.id, 'medium')} ${mediumWidth(photo)}w`}
+                  sizes="(max-width: 600px) 46vw, 300px"
+                  width={photo.width}
+                  height={photo.height}
+                  loading="lazy"
+                  decoding="async"
+                  alt={alt}
+                />
+                <PhotoMarks marks={photo.annotations} width={photo.width} height={photo.height} />
+              </button>
+              {photo.caption && <figcaption className={classes.caption}>{photo.caption}</figcaption>}
+            </figure>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A video: its poster until it is played. */
+function Film({ film, label, source }: { film: Photo; label: string; source: MediaSource }) {
+  const t = useText('reports');
+  const [isPlaying, setPlaying] = useState(false);
+  const { id, width, height, caption, duration_ms } = film;
+  const poster = source(id, 'medium');
+  return (
+    <li data-playing={isPlaying || undefined} className={classes.film}>
+      <figure className={classes.photo}>
+        {isPlaying ? (
+          <FilmPlayer
+            src={source(id, 'film')}
+            poster={source(id, 'large')}
+            width={width}
+            height={height}
+            label={label}
+            begins
+          />
+        ) : (
+          <button
+            type="button"
+            className={classes.photoButton}
+            aria-label={t('view.play', { name: label })}
+            onClick={() => setPlaying(true)}
+          >
+            <img src={poster} width={width} height={height} loading="lazy" decoding="async" alt="" />
+            <span className={classes.play} aria-hidden>
+              <IconPlayerPlay size={26} />
+            </span>
+            {duration_ms !== undefined && (
+              <span className={classes.length} aria-hidden>
+                {clock(duration_ms)}
+              </span>
+            )}
+          </button>
+        )}
+        {caption && <figcaption className={classes.caption}>{caption}</figcaption>}
+      </figure>
+    </li>
+  );
+}
+
+/** 83000 → `1:23`. */
+function clock(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function thumbWidth(photo: Photo): number {
+  return widthIn(photo, 320);
+}
+
+function mediumWidth(photo: Photo): number {
+  return widthIn(photo, 800);
+}
+
+function widthIn({ width, height }: Photo, side: number): number {
+  return Math.max(1, Math.round(width * Math.min(1, side / Math.max(width, height))));
+}

@@ -1,0 +1,177 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sampleBrand } from '#testing/sample-brand.ts';
+import { createQueryClient } from '#web/api.ts';
+import { changeLanguage, loadTexts, startTexts } from '#web/i18n.ts';
+import { NavigationProvider } from '#web/navigation.tsx';
+import { Providers } from '#web/providers.tsx';
+import type { PublicReport } from '../../contract.ts';
+import { ViewReportPage } from './view-report-page.tsx';
+
+const reportId = 'r'.repeat(24);
+const photo = { id: 'p1', kind: 'photo' as const, caption: '', annotations: [], width: 160, height: 90 };
+
+/** The report as it was published on that day: its only item is named by the day. */
+function published(day: string): PublicReport {
+  const item = { number: '1.1', name: `Roof on ${day}`, rating: null, comments: [], photos: [photo] };
+  return {
+    projection: 'public',
+    public_id: reportId,
+    name: 'Home inspection report',
+    is_draft: false,
+    published_at: `${day}T09:00:00-05:00`,
+    company: sampleBrand,
+    appointment: {
+      public_id: 'a'.repeat(24),
+      address: '12 Main St',
+      city: '',
+      state: '',
+      zip_code: '',
+      date_time: '2030-03-01T09:00:00-05:00',
+      timezone: 'America/New_York',
+      square_feet: null,
+      year_built: null,
+      technicians: [],
+      clients: [],
+    },
+    cover: null,
+    ratings: [],
+    categories: [],
+    header_text: null,
+    disclaimer: null,
+    sections: [{ number: '1', name: 'Roof', standards_text: null, items: [item] }],
+    media_path: `/api/v2/reports/${reportId}/media`,
+    video_path: `/api/v2/reports/${reportId}/videos`,
+    media_query: '',
+    is_summary_only: false,
+  };
+}
+
+const first = '2030-03-02';
+const second = '2030-03-03';
+let answer: PublicReport;
+let asked = 0;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  Object.assign(document, { fonts: new EventTarget() });
+  answer = published(first);
+  asked = 0;
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (String(url).includes('/visits')) return Response.json({ success: true, data: { visit: null } });
+    asked += 1;
+    return Response.json({ success: true, data: answer, error: null });
+  });
+  await startTexts();
+  await loadTexts('reports');
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function open() {
+  render(
+    <Providers queries={createQueryClient()}>
+      <NavigationProvider place={{ path: `/view-report2/${reportId}`, search: '' }} go={() => {}}>
+        <ViewReportPage report_id={reportId} />
+      </NavigationProvider>
+    </Providers>,
+  );
+  await shows(first);
+}
+
+const shows = (day: string) => screen.findByText(`Roof on ${day}`, { exact: false });
+const offer = () => screen.findByText('A newer version of this report is available');
+const passes = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+const picture = () => document.querySelector('img[src*="/p1/"]') as HTMLElement;
+
+const causes: [string, () => Promise<unknown>][] = [
+  [
+    'the window is looked at again',
+    async () => {
+      await passes(10_000);
+      act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    },
+  ],
+  ['some minutes have passed', () => passes(5 * 60_000)],
+  ['a photo is refused', async () => fireEvent.error(picture())],
+];
+
+test.each(causes)(
+  'a version published meanwhile is noticed when %s, and shown when asked for',
+  async (_, cause) => {
+    await open();
+    answer = published(second);
+    await cause();
+    await offer();
+    expect(await shows(first)).toBeTruthy();
+    screen.getByRole('button', { name: 'Show it' }).focus();
+    fireEvent.click(screen.getByRole('button', { name: 'Show it' }));
+    expect(await shows(second)).toBeTruthy();
+    expect(screen.queryByText('A newer version of this report is available')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  },
+);
+
+test('one published again as it was is no newer version: only its day changes', async () => {
+  await open();
+  answer = { ...published(first), published_at: published(second).published_at };
+  const before = asked;
+  await passes(5 * 60_000);
+  expect(asked).toBe(before + 1);
+  expect(await screen.findByText(/Mar(ch)? 0?3|03\/0?3|3\/3/)).toBeTruthy();
+  expect(screen.queryByText('A newer version of this report is available')).toBeNull();
+  answer = published('2030-03-04');
+  await passes(5 * 60_000);
+  await offer();
+});
+
+test('photos that do not come ask once, not each', async () => {
+  await open();
+  const before = asked;
+  for (let i = 0; i < 5; i += 1) fireEvent.error(picture());
+  await waitFor(() => expect(asked).toBe(before + 1));
+  await passes(1000);
+  fireEvent.error(picture());
+  await passes(1000);
+  expect(asked).toBe(before + 1);
+  expect(screen.queryByRole('button', { name: 'Show it' })).toBeNull();
+});
+
+test('figures of answers are written in the language of the reader, and a year stays a year', async () => {
+  const question = {
+    id: 'c1',
+    number: '',
+    kind: 1 as const,
+    name: 'Slope',
+    answer_type: 'number' as const,
+    answer: 1998.5 as unknown,
+    text: null,
+    locations: [],
+    category: null,
+    recommendation: '',
+    min_cost: null,
+    max_cost: null,
+    photos: [],
+  };
+  const range = {
+    ...question,
+    id: 'c2',
+    name: 'Age',
+    answer_type: 'range' as const,
+    answer: { from: 1.5, to: 1250 },
+  };
+  const [section] = answer.sections;
+  const [item] = section?.items ?? [];
+  if (!section || !item) throw new Error('no item');
+  answer = { ...answer, sections: [{ ...section, items: [{ ...item, comments: [question, range] }] }] };
+  await open();
+  screen.getByText('1998.5');
+  screen.getByText('1.5–1250');
+  await act(() => changeLanguage('de'));
+  screen.getByText('1998,5');
+  screen.getByText('1,5–1250');
+  await act(() => changeLanguage('en'));
+});

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState } from 'react';
+import { pageSearch } from '#web/address.ts';
+import { useRead } from '#web/api.ts';
+import { ApiFailure } from '#web/client.ts';
+import { CompanyDates } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useGo } from '#web/navigation.tsx';
+import { CompanyHead } from '#web/shell/company-head.tsx';
+import { PublicFrame } from '#web/shell/public-frame.tsx';
+import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
+import { focusForNow } from '#web/ui/dialog/kept-focus.ts';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
+import { getReport, type PublicReport } from '../../contract.ts';
+import { NewerVersion } from '../parts/newer-version.tsx';
+import classes from '../parts/report.module.css';
+import { useAskAgain, useVersion } from '../parts/use-version.ts';
+import { countVisit, openPersonalLink } from './count-visit.ts';
+import { LockedReport, lockedFacts } from './locked-report.tsx';
+import { paperAddress, ReportView } from './report-view.tsx';
+
+const fiveMinutes = 300_000;
+
+/** The public report: summary, sections, photos, papers; while it is locked, what is still to be done. */
+export function ViewReportPage({ report_id }: { report_id: string }) {
+  const search = new URLSearchParams(pageSearch());
+  const t = search.get('t');
+  const given = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
+  const input = { reportId: report_id, ...given('t'), ...given('p'), ...given('v') };
+  const report = useRead(getReport, input, { live: fiveMinutes });
+  const { shown, takeNewer } = useVersion(report.data?.projection === 'public' ? report.data : null);
+  const askAgain = useAskAgain(report);
+  const locked = lockedFacts(report.failure);
+  const company = shown?.company ?? locked?.company;
+  const words = useText('web');
+  usePageTitle(shown?.name ?? locked?.name ?? (isUnknownLink(report.failure) ? words('linkUnknown') : ''));
+  const publicId = shown?.public_id;
+  useEffect(() => {
+    if (!publicId || t) return;
+    return countVisit(publicId);
+  }, [publicId, t]);
+  useWantedPaper(shown);
+  const version = useRef<HTMLDivElement>(null);
+  const brand = company ? <CompanyHead name={company.company_name} logo={company.logo} /> : <span />;
+  return (
+    <PublicFrame brand={brand}>
+      {locked ? (
+        <LockedReport facts={locked} reportId={report_id} />
+      ) : shown ? (
+        <CompanyDates format={shown.company.date_format}>
+          {/* Neither of them bubbles: what a photo or a video tells is caught on its way down. */}
+          <div ref={version} onErrorCapture={askAgain}>
+            <ReportView report={shown} />
+          </div>
+          {takeNewer && (
+            <NewerVersion
+              onShow={() => {
+                takeNewer();
+                // The button goes with the offer; the reader's place in the window stays.
+                const heading = version.current?.querySelector('h1');
+                if (heading) focusForNow(heading, { preventScroll: true });
+              }}
+            />
+          )}
+        </CompanyDates>
+      ) : (
+        <Waiting status={report.status} failure={report.failure} retry={report.retry} />
+      )}
+    </PublicFrame>
+  );
+}
+
+/** A personal link of a message: counts the view for its person, then shows the report. */
+export function ReportViewsPage({ view_id }: { view_id: string }) {
+  const go = useGo();
+  const report = useOpened(view_id);
+  const { reportId: target, pass } = report;
+  useEffect(() => {
+    if (!target) return;
+    const search = new URLSearchParams(window.location.search);
+    if (pass) search.set('v', pass);
+    const query = search.size > 0 ? `?${search}` : '';
+    go(`/view-report2/${target}${query}${window.location.hash}`, { replace: true });
+  }, [target, pass, go]);
+  return (
+    <PublicFrame brand={<span />}>
+      <Waiting status={report.failure ? 'failed' : 'loading'} failure={report.failure} retry={report.retry} />
+    </PublicFrame>
+  );
+}
+
+function Waiting(props: { status: string; failure: ApiFailure | null; retry: () => void }) {
+  const { failure } = props;
+  if (isUnknownLink(failure)) return <UnknownLink />;
+  if (props.status === 'failed') return <ErrorState failure={failure} onRetry={props.retry} />;
+  // As tall as the page will be, so that the foot does not move when it comes.
+  return (
+    <div className={classes.waiting}>
+      <LinesSkeleton lines={18} height={18} />
+    </div>
+  );
+}
+
+/** `?download=full`: the link of a message leads to the paper at once, with the page behind it. */
+function useWantedPaper(report: PublicReport | null): void {
+  const publicId = report?.public_id;
+  useEffect(() => {
+    const search = new URLSearchParams(window.location.search);
+    const wanted = search.get('download');
+    if (!report || (wanted !== 'full' && wanted !== 'summary')) return;
+    search.delete('download');
+    const query = search.size > 0 ? `?${search}` : '';
+    window.history.replaceState(null, '', window.location.pathname + query + window.location.hash);
+    window.location.assign(paperAddress(report, wanted));
+    // Once for each report: a fresh answer is the same report.
+  }, [publicId]);
+}
+
+interface Opening {
+  reportId: string | null;
+  pass: string | null;
+  failure: ApiFailure | null;
+}
+
+function useOpened(viewId: string) {
+  const [state, setState] = useState<Opening>({ reportId: null, pass: null, failure: null });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    openPersonalLink(viewId).then(
+      ({ report_id, pass }) => {
+        if (!isGone) setState({ reportId: report_id, pass, failure: null });
+      },
+      (failure: unknown) => {
+        if (!isGone && failure instanceof ApiFailure) setState({ reportId: null, pass: null, failure });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [viewId, attempt]);
+  return { ...state, retry: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,91 @@
+import { pageSearch } from '#web/address.ts';
+import { useRead } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { AppLink } from '#web/link.tsx';
+import { CompanyHead } from '#web/shell/company-head.tsx';
+import { PublicFrame } from '#web/shell/public-frame.tsx';
+import { isUnknownLink, UnknownLink } from '#web/shell/unknown-link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ErrorState, LinesSkeleton } from '#web/ui/feedback/states.tsx';
+import { IconChevronLeft } from '#web/ui/layout/icons.ts';
+import { usePageTitle } from '#web/ui/layout/page-header.tsx';
+import { type WatchedComment, watchComment } from '../../reading-contract.ts';
+import { FilmPlayer } from '../parts/film-player.tsx';
+import { sourceOf } from '../parts/media-source.ts';
+import report from '../parts/report.module.css';
+import { RichTextView } from '../parts/rich-text-view.tsx';
+import { LockedReport, lockedFacts } from './locked-report.tsx';
+import classes from './watch-page.module.css';
+
+/** Plays the videos of a comment; while its report is locked, says what is still to be done. */
+export function WatchPage({ commentId }: { commentId: string }) {
+  const search = new URLSearchParams(pageSearch());
+  const given = (name: 't' | 'p' | 'v') => (search.get(name) ? { [name]: search.get(name) ?? '' } : {});
+  const watched = useRead(watchComment, { commentId, ...given('t'), ...given('p'), ...given('v') });
+  const t = useText('reports');
+  const words = useText('web');
+  const { data, failure } = watched;
+  const locked = lockedFacts(failure);
+  const company = data?.company ?? locked?.company;
+  usePageTitle(
+    data
+      ? t('watch.title', { name: data.comment.name })
+      : (locked?.name ?? (isUnknownLink(failure) ? words('linkUnknown') : '')),
+  );
+  return (
+    <PublicFrame brand={company ? <CompanyHead name={company.company_name} logo={company.logo} /> : <span />}>
+      {locked ? (
+        <LockedReport facts={locked} reportId={commentId} />
+      ) : data ? (
+        <Watched watched={data} />
+      ) : isUnknownLink(failure) ? (
+        <UnknownLink />
+      ) : failure ? (
+        <ErrorState failure={failure} onRetry={watched.retry} />
+      ) : (
+        <div className={report.waiting}>
+          <LinesSkeleton lines={12} height={18} />
+        </div>
+      )}
+    </PublicFrame>
+  );
+}
+
+function Watched({ watched }: { watched: WatchedComment }) {
+  const t = useText('reports');
+  const { comment, videos } = watched;
+  const source = sourceOf(watched);
+  return (
+    <article className={classes.page}>
+      <AppLink
+        to={`/view-report2/${watched.report.public_id}${watched.media_query}#c${comment.id}`}
+        className={classes.back}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+        {t('watch.back')}
+      </AppLink>
+      {watched.report.is_draft && <Notice tone="warn" title={t('view.draft')} />}
+      <header>
+        <p className={report.over}>{[watched.report.name, watched.place].join(' · ')}</p>
+        <h1 className={classes.title}>
+          {comment.number && <span className={report.number}>{comment.number}</span>} {comment.name}
+        </h1>
+      </header>
+      {videos.map((video, i) => (
+        <figure key={video.id} className={classes.video}>
+          <FilmPlayer
+            src={source(video.id, 'film')}
+            poster={source(video.id, 'large')}
+            width={video.width}
+            height={video.height}
+            label={video.caption || t('view.videoOf', { n: i + 1, total: videos.length })}
+          />
+          {video.caption && <figcaption className={report.caption}>{video.caption}</figcaption>}
+        </figure>
+      ))}
+      <div className={report.prose}>
+        <RichTextView text={comment.text} />
+      </div>
+    </article>
+  );
+}

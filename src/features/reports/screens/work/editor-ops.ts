@@ -1,0 +1,70 @@
+import type { ReportOp } from '#domain/reports/report-ops.ts';
+import type { ReportContent, ReportMedia } from '#domain/reports/reports.ts';
+
+/** An operation before it has its id. */
+export type Change = ReportOp extends infer T
+  ? T extends { op_id: string }
+    ? Omit<T, 'op_id'>
+    : never
+  : never;
+
+/** Two changes of the same thing as one, where the second only goes on with the first; else null. */
+export function mergedOp(earlier: ReportOp, later: ReportOp): ReportOp | null {
+  if (earlier.type === 'set_rating' && later.type === 'set_rating' && earlier.item_id === later.item_id) {
+    return { ...earlier, rating: later.rating };
+  }
+  if (
+    earlier.type === 'update_comment' &&
+    later.type === 'update_comment' &&
+    earlier.comment_id === later.comment_id
+  ) {
+    return { ...earlier, changes: { ...earlier.changes, ...later.changes } };
+  }
+  if (
+    earlier.type === 'update_media' &&
+    later.type === 'update_media' &&
+    earlier.media_id === later.media_id
+  ) {
+    return { ...earlier, changes: { ...earlier.changes, ...later.changes } };
+  }
+  return null;
+}
+
+/** The change that puts back what the content says now about the fields of an operation; null where there is none. */
+export function puttingBack(content: ReportContent, op: ReportOp): Change | null {
+  const items = content.sections.flatMap((section) => section.items);
+  if (op.type === 'set_rating') {
+    const item = items.find((one) => one.id === op.item_id);
+    return item ? { type: 'set_rating', item_id: item.id, rating: item.rating } : null;
+  }
+  if (op.type === 'update_comment') {
+    const comment = items.flatMap((item) => item.comments).find((one) => one.id === op.comment_id);
+    return comment
+      ? { type: 'update_comment', comment_id: comment.id, changes: same(comment, op.changes) }
+      : null;
+  }
+  if (op.type === 'update_media') {
+    const media = items.flatMap((item) => item.media).find((one) => one.id === op.media_id);
+    return media ? { type: 'update_media', media_id: media.id, changes: same(media, op.changes) } : null;
+  }
+  return null;
+}
+
+function same<T extends object>(thing: T, changes: object): Partial<T> {
+  return Object.fromEntries(Object.keys(changes).map((name) => [name, thing[name as keyof T]])) as Partial<T>;
+}
+
+/** The content with a photo that has arrived; one that is there already stays. */
+export function withMedia(content: ReportContent, media: ReportMedia): ReportContent {
+  const sections = content.sections.map((section) => {
+    if (!section.items.some((item) => item.id === media.item_id)) return section;
+    return {
+      ...section,
+      items: section.items.map((item) => {
+        if (item.id !== media.item_id || item.media.some((one) => one.id === media.id)) return item;
+        return { ...item, media: [...item.media, media] };
+      }),
+    };
+  });
+  return { ...content, sections };
+}

@@ -1,0 +1,337 @@
+import sharp from 'sharp';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { newId } from '#server/ids.ts';
+import { openHouse } from '#testing/house.ts';
+import type { Person } from '#testing/person.ts';
+import { ApiFailure } from '#web/client.ts';
+import * as contract from '../../contract.ts';
+import * as editing from '../../editing-contract.ts';
+import { opOnWire } from '../../present.ts';
+import { commentNamed, openedReport, readFull } from '../../report-for-tests.ts';
+import type { Drafts, WaitingOp, WaitingPhoto } from './drafts.ts';
+import { createEditor } from './editor-store.ts';
+import type { Editor, EditorPorts } from './editor-types.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const shingles = 'Shingles damaged or missing';
+
+/** A device: its store outlives the tab, its connection comes and goes. */
+function device() {
+  let head: { rev: number; report: contract.FullReport | null } | null = null;
+  const ops = new Map<string, WaitingOp>();
+  const photos = new Map<string, WaitingPhoto>();
+  const drafts: Drafts = {
+    load: async () => ({
+      rev: head?.rev ?? null,
+      report: head?.report ?? null,
+      ops: [...ops.values()],
+      photos: [...photos.values()],
+    }),
+    keepReport: async (report) => {
+      head = { rev: report.rev, report };
+    },
+    putOps: async (all) => {
+      for (const each of all) ops.set(each.op.op_id, each);
+    },
+    dropOps: async (ids) => {
+      for (const id of ids) ops.delete(id);
+    },
+    putPhoto: async (photo) => {
+      photos.set(photo.media_id, photo);
+    },
+    dropPhoto: async (id) => {
+      photos.delete(id);
+    },
+  };
+  return {
+    drafts,
+    ops,
+    photos,
+    isOnline: true,
+    losesAnswers: 0,
+    mayUpload: Promise.resolve(),
+    /** What the report says has been read and is on its way to the device. */
+    onItsWay: () => Promise.resolve(),
+  };
+}
+type Device = ReturnType<typeof device>;
+
+/** The editor of a person on a device, talking to the real routes. */
+async function opened(person: Person, reportId: string, on: Device): Promise<Editor> {
+  const reach = async <T>(
+    work: () => Promise<{ data: T; error: contract.FullReport | unknown; status: number }>,
+  ): Promise<T> => {
+    if (!on.isOnline) throw new ApiFailure('NETWORK', 'no', 0, null, null);
+    const answer = await work();
+    const error = answer.error as { type: string; message: string; details: Record<string, unknown> } | null;
+    if (error) throw new ApiFailure(error.type, error.message, answer.status, error.details, answer);
+    if (on.losesAnswers > 0) {
+      on.losesAnswers--;
+      throw new ApiFailure('NETWORK', 'lost', 0, null, null);
+    }
+    return answer.data;
+  };
+  const ports: EditorPorts = {
+    load: async () => {
+      const report = await reach(() => person.tries(contract.getReport, { reportId }));
+      await on.onItsWay();
+      return report as contract.FullReport;
+    },
+    save: (rev, ops) =>
+      reach(() =>
+        person.tries(editing.patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
+      ) as ReturnType<EditorPorts['save']>,
+    giveUpVideo: () => {},
+    upload: async (photo) => {
+      await on.mayUpload;
+      const answer = (await reach(() =>
+        person.tries(editing.addMedia, { id: reportId, ...photo, comment_id: photo.comment_id ?? '' }),
+      )) as {
+        media: contract.MediaOnWire;
+      };
+      return answer.media;
+    },
+    drafts: on.drafts,
+    newId,
+  };
+  const editor = createEditor(reportId, ports);
+  await editor.open();
+  return editor;
+}
+
+const commentOf = (editor: Editor, name: string) => {
+  const all = editor
+    .state()
+    ?.content.sections.flatMap((section) => section.items.flatMap((item) => item.comments));
+  const found = all?.find((comment) => comment.name === name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+};
+
+async function photo(): Promise<File> {
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#884422' } })
+    .jpeg()
+    .toBuffer();
+  return new File([new Uint8Array(bytes)], 'p.jpg', { type: 'image/jpeg' });
+}
+
+let owner: Person;
+let reportId: string;
+beforeEach(async () => {
+  const made = await openedReport(house.has);
+  owner = made.owner;
+  reportId = made.report.id;
+});
+
+describe('the report editor', () => {
+  test('a photo that is canceled while it arrives is not in the report, and nobody is told of a refusal', async () => {
+    for (const isFaster of [true, false]) {
+      const on = device();
+      // On its way until the person has canceled it, however quick the house is.
+      let goesOn = () => {};
+      on.mayUpload = new Promise((resolve) => {
+        goesOn = resolve;
+      });
+      const editor = await opened(owner, reportId, on);
+      const { item_id, id } = commentOf(editor, shingles);
+      await editor.addPhotos([await photo()], { item_id, comment_id: id });
+      const [shown] = editor.state()?.photos ?? [];
+      await vi.waitFor(() => expect(editor.state()?.photos).toMatchObject([{ state: 'uploading' }]));
+      const sent = { id: reportId, media_id: shown?.media_id ?? '', item_id, file: await photo() };
+      if (isFaster) await owner.does(editing.addMedia, sent);
+      editor.dropPhoto(sent.media_id);
+      goesOn();
+      expect(await editor.flush()).toBe(true);
+      // The same request as it comes in late.
+      await owner.tries(editing.addMedia, sent);
+      expect(editor.state()).toMatchObject({ photos: [], refused: [] });
+      const items = (await readFull(owner, reportId)).sections.flatMap((section) => section.items);
+      expect(items.flatMap((item) => item.media)).toEqual([]);
+      editor.close();
+    }
+  });
+
+  test('saves after a rest; typing is one change', async () => {
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id } = commentOf(editor, shingles);
+    for (const name of ['W', 'Wo', 'Worn'])
+      editor.change({ type: 'update_comment', comment_id: id, changes: { name } });
+    expect(editor.state()).toMatchObject({ saving: 'saving', waiting: 1 });
+    await vi.waitFor(() => expect(editor.state()?.saving).toBe('saved'), { timeout: 3000 });
+    expect(commentNamed(await readFull(owner, reportId), 'Worn').id).toBe(id);
+    expect(on.ops.size).toBe(0);
+    editor.close();
+  });
+
+  test('a tab killed before the rest loses nothing, a lost answer repeats nothing', async () => {
+    const on = device();
+    const first = await opened(owner, reportId, on);
+    const { id } = commentOf(first, shingles);
+    first.change({ type: 'update_comment', comment_id: id, changes: { name: 'Typed' } });
+    first.close();
+    on.losesAnswers = 1;
+    const second = await opened(owner, reportId, { ...on, losesAnswers: 0 });
+    expect(commentOf(second, 'Typed').id).toBe(id);
+    expect(await second.flush()).toBe(true);
+    second.close();
+
+    const third = await opened(owner, reportId, on);
+    on.losesAnswers = 1;
+    third.change({ type: 'update_comment', comment_id: id, changes: { name: 'Again' } });
+    expect(await third.flush()).toBe(false);
+    expect(third.state()?.saving).toBe('device');
+    third.change({ type: 'update_comment', comment_id: id, changes: { name: 'Again and more' } });
+    expect(await third.flush()).toBe(true);
+    expect(third.state()?.conflicts).toEqual([]);
+    expect(commentNamed(await readFull(owner, reportId), 'Again and more').id).toBe(id);
+    third.close();
+  });
+
+  test('ten minutes without a connection, with photos: nothing is lost and nothing is there twice', async () => {
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id, item_id } = commentOf(editor, shingles);
+    on.isOnline = false;
+    editor.change({ type: 'update_comment', comment_id: id, changes: { included: true } });
+    await editor.addPhotos(await Promise.all(Array.from({ length: 6 }, photo)), { item_id, comment_id: id });
+    expect(await editor.flush()).toBe(false);
+    const [one] = editor.state()?.photos ?? [];
+    editor.captionPhoto(one?.media_id ?? '', 'Ridge');
+    editor.close();
+    on.isOnline = true;
+    const again = await opened(owner, reportId, on);
+    on.losesAnswers = 1;
+    await vi.waitFor(() => expect(again.state()).toMatchObject({ saving: 'saved', waiting: 0 }), {
+      timeout: 10_000,
+    });
+    const now = await readFull(owner, reportId);
+    const media = now.sections.flatMap((section) => section.items.flatMap((item) => item.media));
+    expect(media).toHaveLength(6);
+    expect(media.filter((each) => each.comment_id === id)).toHaveLength(6);
+    expect(media.map((each) => each.caption)).toContain('Ridge');
+    expect(on.photos.size).toBe(0);
+    again.close();
+  }, 20_000);
+
+  test('the same field written by two: the second chooses, and the history knows both', async () => {
+    const other = await house.has.member(owner, { type: 'staff', flags: { can_edit_schedule: true } });
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id, item_id } = commentOf(editor, shingles);
+    const theirs = await opened(other, reportId, device());
+    theirs.change({ type: 'update_comment', comment_id: id, changes: { name: 'Theirs' } });
+    await theirs.flush();
+    editor.change({ type: 'set_rating', item_id, rating: 'D' });
+    editor.change({ type: 'update_comment', comment_id: id, changes: { name: 'Mine' } });
+    await editor.flush();
+    const [conflict] = editor.state()?.conflicts ?? [];
+    expect(conflict).toMatchObject({ by: 'Stan Staff', op: { changes: { name: 'Mine' } } });
+    expect(commentOf(editor, 'Theirs').id).toBe(id);
+    expect(
+      (await readFull(owner, reportId)).sections.flatMap((s) => s.items).find((item) => item.id === item_id)
+        ?.rating,
+    ).toBe('D');
+    editor.takeTheirs(conflict?.op.op_id ?? '');
+    expect(await editor.flush()).toBe(true);
+    expect(editor.state()?.conflicts).toEqual([]);
+    const names = await house.reads(owner.subscriberId, (r) =>
+      r.db.selectFrom('report_ops').where('report_id', '=', reportId).orderBy('seq').select('op').execute(),
+    );
+    const written = names.flatMap(({ op }) => (op as { changes?: { name?: string } }).changes?.name ?? []);
+    expect(written).toEqual(['Theirs', 'Mine', 'Theirs']);
+    editor.close();
+    theirs.close();
+  });
+
+  test('what the server does not want goes aside with its words; the rest is saved', async () => {
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id, item_id } = commentOf(editor, shingles);
+    editor.change({ type: 'update_comment', comment_id: id, changes: { name: 'x'.repeat(300) } });
+    editor.change({ type: 'set_rating', item_id, rating: 'IN' });
+    expect(await editor.flush()).toBe(true);
+    expect(editor.state()?.refused).toMatchObject([{ reason: 'At most 200 characters' }]);
+    expect(commentOf(editor, shingles).id).toBe(id);
+    expect((await readFull(owner, reportId)).status).toBe('in_progress');
+    editor.close();
+  });
+
+  test('a photo the server never takes is said so once: nothing is being saved, nothing waits for it', async () => {
+    const editor = await opened(owner, reportId, device());
+    const { id, item_id } = commentOf(editor, shingles);
+    const fake = new File(['%PDF-1.7 no photo'], 'p.jpg', { type: 'image/jpeg' });
+    await editor.addPhotos([fake], { item_id, comment_id: id });
+    await vi.waitFor(() => expect(editor.state()?.photos[0]?.state).toBe('refused'), { timeout: 3000 });
+    expect(editor.state()).toMatchObject({
+      saving: 'refused',
+      waiting: 0,
+      photos: [{ reason: 'File type not accepted' }],
+    });
+    expect(await editor.sync()).toBe(true);
+    editor.dropPhoto(editor.state()?.photos[0]?.media_id ?? '');
+    expect(editor.state()).toMatchObject({ saving: 'saved', photos: [] });
+    editor.close();
+  });
+
+  test('what is refused here is told, with its words, and the rest is saved', async () => {
+    const editor = await opened(owner, reportId, device());
+    const { id } = commentOf(editor, shingles);
+    const put = (changes: object) => editor.change({ type: 'update_comment', comment_id: id, changes });
+    expect(put({ max_cost_cents: 200_000 })).toBeNull();
+    const reason = 'The lowest cost is above the highest';
+    expect(put({ min_cost_cents: 300_000 })).toBe(reason);
+    expect(editor.state()?.refused).toMatchObject([{ reason, op: { changes: { min_cost_cents: 300_000 } } }]);
+    expect(await editor.flush()).toBe(true);
+    expect(commentOf(editor, shingles)).toMatchObject({ min_cost_cents: 25_000, max_cost_cents: 200_000 });
+    // What should go and is gone needs nobody.
+    editor.change({ type: 'remove_comment', comment_id: id });
+    editor.change({ type: 'remove_comment', comment_id: id });
+    expect(editor.state()?.refused).toHaveLength(1);
+    editor.close();
+  });
+
+  test('a photo that arrives while an older state of the report is on its way stays', async () => {
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id, item_id } = commentOf(editor, shingles);
+    let arrives = () => {};
+    const hasArrived = new Promise<void>((resolve) => {
+      arrives = resolve;
+    });
+    on.onItsWay = async () => {
+      on.onItsWay = () => Promise.resolve();
+      await editor.addPhotos([await photo()], { item_id, comment_id: id });
+      await vi.waitFor(() => expect(editor.state()?.photos).toEqual([]), { timeout: 5000 });
+      arrives();
+    };
+    await editor.sync();
+    await hasArrived;
+    const shown = editor.state()?.content.sections.flatMap((s) => s.items.flatMap((item) => item.media));
+    expect(shown).toMatchObject([{ comment_id: id }]);
+    editor.close();
+  });
+
+  test('a change that is saved while an older state of the report is on its way stays', async () => {
+    const on = device();
+    const editor = await opened(owner, reportId, on);
+    const { id } = commentOf(editor, shingles);
+    on.onItsWay = async () => {
+      on.onItsWay = () => Promise.resolve();
+      editor.change({ type: 'update_comment', comment_id: id, changes: { name: 'Worn' } });
+      await editor.flush();
+    };
+    await editor.sync();
+    expect(commentOf(editor, 'Worn').id).toBe(id);
+    editor.close();
+  });
+
+  test('without a connection the kept report opens', async () => {
+    const on = device();
+    (await opened(owner, reportId, on)).close();
+    on.isOnline = false;
+    const editor = await opened(owner, reportId, on);
+    expect(editor.state()?.content.sections).toHaveLength(13);
+    editor.close();
+  });
+});

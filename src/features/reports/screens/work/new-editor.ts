@@ -1,0 +1,44 @@
+import { call } from '#web/client.ts';
+import { getReport } from '../../contract.ts';
+import { addMedia, addVideo, patchReport } from '../../editing-contract.ts';
+import { opOnWire } from '../../present.ts';
+import type { Drafts } from './drafts.ts';
+import { createEditor } from './editor-store.ts';
+import type { Editor } from './editor-types.ts';
+import { newReportId } from './new-report-id.ts';
+
+/** The editor of a report over the API, with what keeps its work on the device. */
+export function newEditor(reportId: string, drafts: Drafts): Editor {
+  return createEditor(reportId, {
+    load: async () => {
+      const report = await call(getReport, { reportId });
+      if (report.projection !== 'full') throw new Error('not the whole report');
+      return report;
+    },
+    save: (rev, ops) => call(patchReport, { id: reportId, rev, ops: ops.map(opOnWire) }),
+    upload: async ({ film, file, ...photo }, onProgress, signal) => {
+      const place = { id: reportId, ...photo, comment_id: photo.comment_id ?? '' };
+      if (!film) return (await call(addMedia, { ...place, file }, { onProgress, signal })).media;
+      // A library of its own, for the few who film.
+      const { sendVideo } = await import('./send-video.ts');
+      await sendVideo({
+        reportId,
+        media_id: photo.media_id,
+        file,
+        begun: film.begun === true,
+        onProgress,
+        signal,
+      });
+      const poster = film.poster && new File([film.poster], 'poster.jpg', { type: 'image/jpeg' });
+      const input = { ...place, name: file.name.slice(0, 200), ...(poster ? { poster } : {}) };
+      return (await call(addVideo, input, { signal, timeoutMs: 120_000 })).media;
+    },
+    giveUpVideo: (mediaId) => {
+      void import('./send-video.ts')
+        .then(({ giveUpVideo }) => giveUpVideo(reportId, mediaId))
+        .catch(() => {});
+    },
+    drafts,
+    newId: newReportId,
+  });
+}

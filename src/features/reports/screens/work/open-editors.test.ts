@@ -1,0 +1,197 @@
+import { expect, test, vi } from 'vitest';
+import { ApiFailure } from '#web/client.ts';
+import type { MediaOnWire } from '../../contract.ts';
+import { memoryDrafts, smallReport } from './device-for-tests.ts';
+import { createEditor } from './editor-store.ts';
+import type { EditorPorts } from './editor-types.ts';
+import { newReportId } from './new-report-id.ts';
+import { createOpenEditors } from './open-editors.ts';
+
+const ada = { id: 'ada', subscriber_id: 's' };
+const noAnswer = () => new ApiFailure('NETWORK', 'no', 0, null, null);
+const file = (name: string) => new File(['bytes'], `${name}.jpg`, { type: 'image/jpeg' });
+const place = { item_id: 'i1', comment_id: 'c1' };
+
+/** Windows of one device, whose road is held by hand. */
+function device() {
+  const kept = memoryDrafts();
+  const road: { name: string; arrives: () => void; signal: AbortSignal }[] = [];
+  const saved: unknown[] = [];
+  const load = vi.fn(async () => smallReport);
+  const save = vi.fn<EditorPorts['save']>(async (rev, ops) => {
+    saved.push(...ops);
+    const results = ops.map(({ op_id }) => ({ op_id, refused: null }));
+    return { rev: rev + 1, status: 'in_progress' as const, behind: false, results };
+  });
+  const close = vi.fn();
+  const openWindow = () =>
+    createOpenEditors({
+      drafts: () => ({ ...kept.drafts, close }),
+      newEditor: (reportId, drafts) =>
+        createEditor(reportId, {
+          load,
+          save,
+          upload: (sent, _, signal) =>
+            new Promise((resolve, reject) => {
+              const arrives = () =>
+                resolve({ id: sent.media_id, item_id: 'i1', caption: sent.caption } as MediaOnWire);
+              road.push({ name: sent.file.name, arrives, signal });
+              signal.addEventListener('abort', () => reject(new ApiFailure('ABORTED', '', 0, null, null)));
+            }),
+          giveUpVideo: () => {},
+          drafts,
+          newId: newReportId,
+        }),
+    });
+  return { kept, road, saved, load, save, close, openWindow };
+}
+
+const typing = (name: string) => ({ type: 'update_comment', comment_id: 'c1', changes: { name } }) as const;
+
+test('photos that are on their way when the page is left arrive, and then nothing is left running', async () => {
+  const { openWindow, road, kept, close } = device();
+  const { editor, opened, leave } = openWindow().join('r1', ada);
+  await opened;
+  await editor.addPhotos(['1', '2', '3'].map(file), place);
+  leave();
+  await vi.waitFor(() => expect(road).toHaveLength(2));
+  for (let i = 0; i < 3; i++) {
+    await vi.waitFor(() => expect(road.length).toBeGreaterThan(i));
+    expect(road[i]?.signal.aborted).toBe(false);
+    road[i]?.arrives();
+  }
+  await vi.waitFor(() => expect(kept.photos.size).toBe(0));
+  expect(road.map(({ name }) => name)).toEqual(['1.jpg', '2.jpg', '3.jpg']);
+  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+});
+
+test('words that a field hands over as its page goes are sent at once', async () => {
+  const { openWindow, saved, close } = device();
+  const { editor, opened, leave } = openWindow().join('r1', ada);
+  await opened;
+  // A page that goes is told so before its fields.
+  leave();
+  editor.change(typing('Last words'));
+  await vi.waitFor(() => expect(saved).toMatchObject([{ changes: { name: 'Last words' } }]), {
+    timeout: 500,
+  });
+  await vi.waitFor(() => expect(close).toHaveBeenCalled());
+});
+
+test('who comes back while something is still on its way finds it, and what others wrote meanwhile', async () => {
+  const { openWindow, road, load, saved } = device();
+  const editors = openWindow();
+  const first = editors.join('r1', ada);
+  await first.opened;
+  await first.editor.addPhotos([file('1')], place);
+  first.leave();
+  await vi.waitFor(() => expect(road).toHaveLength(1));
+  const again = editors.join('r1', ada);
+  expect(again.editor).toBe(first.editor);
+  expect(again.editor.state()?.photos).toMatchObject([{ state: 'uploading' }]);
+  road[0]?.arrives();
+  await vi.waitFor(() => expect(again.editor.state()?.saving).toBe('saved'));
+  again.editor.change(typing('Goes on'));
+  again.leave();
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  await new Promise((done) => setTimeout(done, 20));
+  load.mockClear();
+  const later = editors.join('r1', ada);
+  expect(later.editor).not.toBe(first.editor);
+  await later.opened;
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('signing out stops what is on its way; it stays on the device and goes with the next window', async () => {
+  const { openWindow, road, kept, saved, save } = device();
+  const editors = openWindow();
+  const { editor, opened, leave } = editors.join('r1', ada);
+  await opened;
+  save.mockRejectedValueOnce(noAnswer());
+  editor.change(typing('In the basement'));
+  await editor.flush();
+  await editor.addPhotos([file('1')], place);
+  leave();
+  await vi.waitFor(() => expect(road).toHaveLength(1));
+  editors.keepOnly('ben');
+  expect(road[0]?.signal.aborted).toBe(true);
+  expect(kept.photos.size).toBe(1);
+  const next = openWindow();
+  const sent = next.send('r1', ada);
+  await vi.waitFor(() => expect(road).toHaveLength(2));
+  road[1]?.arrives();
+  expect(await sent).toBe(true);
+  expect([kept.photos.size, kept.ops.size]).toEqual([0, 0]);
+  expect(saved).toMatchObject([{ changes: { name: 'In the basement' } }]);
+});
+
+test('what waits for a decision holds nothing up and stays; what only waits for a connection goes on by itself', async () => {
+  const { openWindow, save, kept, saved, close } = device();
+  const first = openWindow();
+  const { editor, opened, leave } = first.join('r1', ada);
+  await opened;
+  save.mockRejectedValueOnce(noAnswer());
+  editor.change(typing('Mine'));
+  leave();
+  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  expect(saved).toEqual([]);
+  const conflicts = () => [...kept.ops.keys()].map((op_id) => ({ op_id, by: 'Ben', at: '' }));
+  save.mockImplementationOnce(async () => {
+    throw new ApiFailure('CONFLICT', 'changed', 409, { conflicts: conflicts() }, {});
+  });
+  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1), { timeout: 4000 });
+  expect([...kept.ops.values()]).toMatchObject([{ conflict: { by: 'Ben' } }]);
+  expect(await openWindow().send('r1', ada)).toBe(true);
+  expect(saved).toEqual([]);
+});
+
+test('the window is at risk only while something is nowhere but in it', async () => {
+  const { openWindow, kept, save } = device();
+  const editors = openWindow();
+  const { editor, opened } = editors.join('r1', ada);
+  await opened;
+  save.mockRejectedValue(noAnswer());
+  editor.change(typing('Kept'));
+  await vi.waitFor(() => expect(editors.isAtRisk()).toBe(false));
+  const done = editors.taking(editor);
+  expect(editors.isAtRisk()).toBe(true);
+  done();
+  expect(editors.isAtRisk()).toBe(false);
+  vi.spyOn(console, 'error').mockImplementationOnce(() => {});
+  kept.drafts.putOps = () => Promise.reject(new Error('disk full'));
+  const full = createOpenEditors({
+    drafts: () => kept.drafts,
+    newEditor: (reportId, drafts) =>
+      createEditor(reportId, {
+        load: async () => smallReport,
+        save,
+        upload: () => new Promise(() => {}),
+        giveUpVideo: () => {},
+        drafts,
+        newId: newReportId,
+      }),
+  });
+  const other = full.join('r1', ada);
+  await other.opened;
+  other.editor.change(typing('Nowhere'));
+  await new Promise((tick) => setTimeout(tick));
+  expect(full.isAtRisk()).toBe(true);
+  editors.keepOnly(null);
+  full.keepOnly(null);
+});
+
+test('an editor stays while files for it are made ready, though its page has gone', async () => {
+  const { openWindow, road, close } = device();
+  const editors = openWindow();
+  const { editor, opened, leave } = editors.join('r1', ada);
+  await opened;
+  const done = editors.taking(editor);
+  leave();
+  await new Promise((tick) => setTimeout(tick, 20));
+  expect(close).not.toHaveBeenCalled();
+  await editor.addPhotos([file('late')], place);
+  done();
+  await vi.waitFor(() => expect(road).toHaveLength(1));
+  road[0]?.arrives();
+  await vi.waitFor(() => expect(close).toHaveBeenCalled());
+});

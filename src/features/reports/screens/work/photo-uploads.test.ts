@@ -1,0 +1,174 @@
+import { expect, test, vi } from 'vitest';
+import { ApiFailure } from '#web/client.ts';
+import type { MediaOnWire } from '../../contract.ts';
+import type { Drafts, WaitingPhoto } from './drafts.ts';
+import { createUploads, type Outgoing } from './photo-uploads.ts';
+
+/** A queue whose road is held by hand. */
+function queue() {
+  const kept = new Map<string, WaitingPhoto>();
+  const road: { sent: Outgoing; arrives: () => void; fails: (error: Error) => void; signal: AbortSignal }[] =
+    [];
+  const givenUp: string[] = [];
+  const drafts = {
+    putPhoto: async (photo: WaitingPhoto) => void kept.set(photo.media_id, photo),
+    dropPhoto: async (id: string) => void kept.delete(id),
+  } as unknown as Drafts;
+  const make = () =>
+    createUploads({
+      drafts,
+      upload: (sent, _progress, signal) =>
+        new Promise((resolve, reject) => {
+          const arrives = () => resolve({ id: sent.media_id, caption: sent.caption } as MediaOnWire);
+          road.push({ sent, arrives, fails: reject, signal });
+          signal.addEventListener('abort', () => reject(new ApiFailure('ABORTED', '', 0, null, null)));
+        }),
+      giveUp: (id) => givenUp.push(id),
+      before: async () => true,
+      changed: () => {},
+      stuck: () => {},
+      done: () => {},
+    });
+  let n = 0;
+  const adding = (media_id: string, isFilm = false) => ({
+    media_id,
+    report_id: 'r',
+    item_id: 'i',
+    comment_id: 'c',
+    n: ++n,
+    file: new File(['bytes'], `${media_id}.webm`),
+    ...(isFilm ? { film: { poster: null } } : {}),
+  });
+  return { kept, road, givenUp, make, adding };
+}
+
+const names = (road: { sent: Outgoing }[]) => road.map(({ sent }) => sent.media_id);
+
+test('photos pass the one video that is on the road', async () => {
+  const { make, adding, road } = queue();
+  const uploads = make();
+  for (const [id, isFilm] of [
+    ['v1', true],
+    ['v2', true],
+    ['p1', false],
+    ['p2', false],
+  ] as const)
+    await uploads.add(adding(id, isFilm));
+  await vi.waitFor(() => expect(names(road)).toEqual(['v1', 'p1']));
+  road[1]?.arrives();
+  await vi.waitFor(() => expect(names(road)).toEqual(['v1', 'p1', 'p2']));
+  road[0]?.arrives();
+  await vi.waitFor(() => expect(names(road)).toEqual(['v1', 'p1', 'p2', 'v2']));
+});
+
+test('a video that was on the road goes on after a reload, where it was', async () => {
+  const { make, adding, road, kept } = queue();
+  const uploads = make();
+  await uploads.add(adding('v1', true));
+  await vi.waitFor(() => expect(road).toHaveLength(1));
+  // The first attempt begins; what the device keeps says so before anything arrives.
+  expect(road[0]?.sent.film).toEqual({ poster: null });
+  await vi.waitFor(() => expect(kept.get('v1')?.film).toEqual({ poster: null, begun: true }));
+  uploads.close();
+  const again = make();
+  again.resume([...kept.values()]);
+  await vi.waitFor(() => expect(road).toHaveLength(2));
+  expect(road[1]?.sent.film).toEqual({ poster: null, begun: true });
+});
+
+test('canceling a video stops it, forgets it and tells the server; leaving the page does not', async () => {
+  const { make, adding, road, kept, givenUp } = queue();
+  const uploads = make();
+  await uploads.add(adding('v1', true));
+  await uploads.add(adding('p1'));
+  await vi.waitFor(() => expect(road).toHaveLength(2));
+  uploads.drop('v1');
+  expect(road[0]?.signal.aborted).toBe(true);
+  expect(givenUp).toEqual(['v1']);
+  expect(uploads.shown().map((one) => one.media_id)).toEqual(['p1']);
+  await vi.waitFor(() => expect([...kept.keys()]).toEqual(['p1']));
+  givenUp.length = 0;
+  await uploads.add(adding('v2', true));
+  await vi.waitFor(() => expect(road).toHaveLength(3));
+  uploads.close();
+  expect(road[2]?.signal.aborted).toBe(true);
+  expect(givenUp).toEqual([]);
+  expect(kept.has('v2')).toBe(true);
+});
+
+test('canceling a photo tells the server, where it may be arriving in this moment; one that never left is none of its business', async () => {
+  const { make, adding, road, kept, givenUp } = queue();
+  const uploads = make();
+  for (const id of ['p1', 'p2', 'p3']) await uploads.add(adding(id));
+  await vi.waitFor(() => expect(road).toHaveLength(2));
+  uploads.drop('p3');
+  uploads.drop('p1');
+  expect(givenUp).toEqual(['p1']);
+  road[1]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'This is no photo', 415, null, null));
+  await vi.waitFor(() => expect(uploads.shown()).toMatchObject([{ state: 'refused' }]));
+  uploads.drop('p2');
+  expect(givenUp).toEqual(['p1']);
+  // After a reload nobody knows any more what left.
+  await uploads.add(adding('p4'));
+  uploads.close();
+  const again = make();
+  again.resume([...kept.values()]);
+  again.drop('p4');
+  expect(givenUp).toEqual(['p1', 'p4']);
+});
+
+test('a video the server will never take is said so, one that may still be taken can be tried again', async () => {
+  const { make, adding, road } = queue();
+  const uploads = make();
+  await uploads.add(adding('v1', true));
+  await vi.waitFor(() => expect(road).toHaveLength(1));
+  road[0]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'This is no video', 415, null, null));
+  await vi.waitFor(() =>
+    expect(uploads.shown()).toMatchObject([{ state: 'refused', reason: 'This is no video' }]),
+  );
+  await uploads.add(adding('v2', true));
+  await vi.waitFor(() => expect(road).toHaveLength(2));
+  road[1]?.fails(new ApiFailure('FORBIDDEN', 'Not allowed', 403, null, null));
+  await vi.waitFor(() =>
+    expect(uploads.shown()[1]).toMatchObject({ state: 'failed', reason: 'Not allowed' }),
+  );
+  uploads.retry('v2');
+  await vi.waitFor(() => expect(names(road)).toEqual(['v1', 'v2', 'v2']));
+});
+
+test('two on the road when the connection goes rest together, and are tried again once after the pause', async () => {
+  vi.useFakeTimers();
+  try {
+    const { make, adding, road } = queue();
+    const uploads = make();
+    for (const id of ['p1', 'p2', 'p3']) await uploads.add(adding(id));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(names(road)).toEqual(['p1', 'p2']);
+    for (const { fails } of road.slice()) fails(new ApiFailure('NETWORK', 'no', 0, null, null));
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(names(road)).toEqual(['p1', 'p2']);
+    expect(uploads.shown().map((one) => one.state)).toEqual(['failed', 'failed', 'failed']);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(names(road)).toEqual(['p1', 'p2', 'p1', 'p2']);
+    uploads.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what the server will never take is not sent anew after a reload; it is shown until it is put away', async () => {
+  const { make, adding, road, kept } = queue();
+  const uploads = make();
+  await uploads.add(adding('p1'));
+  await vi.waitFor(() => expect(road).toHaveLength(1));
+  road[0]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'This is no photo', 415, null, null));
+  await vi.waitFor(() => expect(kept.get('p1')?.refused).toBe('This is no photo'));
+  uploads.close();
+  const again = make();
+  again.resume([...kept.values()]);
+  expect(again.shown()).toMatchObject([{ state: 'refused', reason: 'This is no photo' }]);
+  await again.add(adding('p2'));
+  await vi.waitFor(() => expect(names(road)).toEqual(['p1', 'p2']));
+  again.drop('p1');
+  await vi.waitFor(() => expect([...kept.keys()]).toEqual(['p2']));
+});

@@ -1,0 +1,219 @@
+import { ApiFailure } from '#web/client.ts';
+import type { MediaOnWire } from '../../contract.ts';
+import type { Drafts, FilmFacts, WaitingPhoto } from './drafts.ts';
+import { isUnreachable } from './unreachable.ts';
+
+/** A photo or video on its way, as the screen shows it. */
+export interface ShownPhoto {
+  media_id: string;
+  item_id: string;
+  comment_id: string | null;
+  caption: string;
+  blob: Blob;
+  /** Only of a video. */
+  film?: FilmFacts;
+  /** Share of the upload done, 0 to 1. */
+  progress: number;
+  /** `refused`: the server will never take it; the person can only put it away. */
+  state: 'waiting' | 'uploading' | 'failed' | 'refused';
+  /** Why the server did not take it; then only the person can help. */
+  reason: string | null;
+}
+
+/** What is handed to the road: a photo, or with `film` a video. */
+export interface Outgoing {
+  media_id: string;
+  item_id: string;
+  comment_id: string | null;
+  caption: string;
+  file: File;
+  film?: FilmFacts;
+}
+
+interface Options {
+  drafts: Drafts;
+  upload(photo: Outgoing, onProgress: (share: number) => void, signal: AbortSignal): Promise<MediaOnWire>;
+  /** It is not wanted any more; it, or parts of a video, may be on the server or arrive there in this moment. */
+  giveUp(mediaId: string, isFilm: boolean): void;
+  /** Sends what the photo may hang on (a new comment); false: not now. */
+  before(): Promise<boolean>;
+  changed(): void;
+  /** There is no connection; the photos wait. */
+  stuck(): void;
+  /** It has arrived; `caption` is what stands under it by now. */
+  done(media: MediaOnWire, caption: string): void;
+}
+
+const atOnce = 2;
+// A video takes the road for minutes; photos pass it.
+const videosAtOnce = 1;
+const longestPauseMs = 30_000;
+
+/** Uploads photos and videos two at a time, in order; each one is kept on the device until the server has it. */
+export function createUploads(options: Options) {
+  const { drafts, changed } = options;
+  let photos: (ShownPhoto & { kept: WaitingPhoto })[] = [];
+  const running = new Map<string, AbortController>();
+  /** What the server may have heard of. */
+  const left = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let pause = 0;
+  let isClosed = false;
+  const keep = (work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) => console.error('photo not kept', error));
+
+  const patch = (id: string, changes: Partial<ShownPhoto>) => {
+    photos = photos.map((photo) => (photo.media_id === id ? { ...photo, ...changes } : photo));
+    changed();
+  };
+
+  function pump(): void {
+    if (isClosed) return;
+    const next = photos.filter((photo) => photo.state === 'waiting' && !running.has(photo.media_id));
+    let videos = photos.filter((photo) => photo.film && running.has(photo.media_id)).length;
+    for (const photo of next) {
+      if (running.size >= atOnce) return;
+      if (photo.film && videos >= videosAtOnce) continue;
+      if (photo.film) videos += 1;
+      void send(photo.media_id);
+    }
+  }
+
+  async function send(id: string): Promise<void> {
+    const control = new AbortController();
+    running.set(id, control);
+    try {
+      const isReady = await options.before();
+      const photo = photos.find((each) => each.media_id === id);
+      if (!photo || control.signal.aborted) return;
+      if (!isReady) return wait();
+      patch(id, { state: 'uploading', progress: 0 });
+      const { media_id, item_id, comment_id, caption, film, kept } = photo;
+      const file = new File([kept.blob], kept.name, { type: kept.blob.type });
+      // Known before the first byte leaves: after a reload the rest follows.
+      if (film && !film.begun) note(id, { film: { ...film, begun: true } });
+      left.add(id);
+      const report = (share: number) => patch(id, { progress: share });
+      const media = await options.upload(
+        { media_id, item_id, comment_id, caption, file, ...(film ? { film } : {}) },
+        report,
+        control.signal,
+      );
+      // It was given up in the moment in which it arrived; the server is told.
+      if (control.signal.aborted) return;
+      pause = 0;
+      const latest = photos.find((each) => each.media_id === id);
+      forget(id);
+      options.done(media, latest?.caption ?? caption);
+    } catch (error) {
+      failed(id, error);
+    } finally {
+      running.delete(id);
+      pump();
+    }
+  }
+
+  /** What the device has to know of it after a reload: that it began, or that the server will never take it. */
+  function note(id: string, facts: Pick<WaitingPhoto, 'film' | 'refused'>): void {
+    photos = photos.map((photo) =>
+      photo.media_id === id
+        ? { ...photo, ...(facts.film ? { film: facts.film } : {}), kept: { ...photo.kept, ...facts } }
+        : photo,
+    );
+    const kept = photos.find((photo) => photo.media_id === id)?.kept;
+    if (kept) void keep(drafts.putPhoto(kept));
+  }
+
+  function failed(id: string, error: unknown): void {
+    if (error instanceof ApiFailure && error.type === 'ABORTED') return;
+    if (error instanceof ApiFailure && !isUnreachable(error)) {
+      patch(id, { state: isFinal(error) ? 'refused' : 'failed', reason: error.message });
+      if (isFinal(error)) note(id, { refused: error.message });
+      return;
+    }
+    patch(id, { state: 'waiting', progress: 0 });
+    wait();
+  }
+
+  /** Tries again later; until then nothing else is begun. */
+  function wait(): void {
+    // Also when the pause has begun already: two were on the road, and the second would leave again at once.
+    photos = photos.map((photo) => (photo.state === 'waiting' ? { ...photo, state: 'failed' } : photo));
+    options.stuck();
+    if (timer) return;
+    pause = Math.min(longestPauseMs, Math.max(2000, pause * 2));
+    timer = setTimeout(wake, pause);
+  }
+
+  function wake(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    photos = photos.map((photo) =>
+      photo.state === 'failed' && !photo.reason ? { ...photo, state: 'waiting' } : photo,
+    );
+    pump();
+  }
+
+  function forget(id: string): void {
+    photos = photos.filter((photo) => photo.media_id !== id);
+    void keep(drafts.dropPhoto(id));
+    changed();
+  }
+
+  return {
+    /** Those that are to reach the server still. */
+    waiting: () => photos.filter((photo) => photo.state !== 'refused'),
+    shown: (): ShownPhoto[] => photos,
+    async add(given: Omit<WaitingPhoto, 'blob' | 'name' | 'caption'> & { file: File }): Promise<void> {
+      const { file, ...rest } = given;
+      const kept: WaitingPhoto = { ...rest, caption: '', name: file.name, blob: file };
+      await keep(drafts.putPhoto(kept));
+      photos = [...photos, shownOf(kept)];
+      changed();
+      pump();
+    },
+    resume(kept: readonly WaitingPhoto[]): void {
+      photos = kept.map(shownOf);
+      for (const { media_id } of kept) left.add(media_id);
+      pump();
+    },
+    retry(id: string): void {
+      patch(id, { state: 'waiting', reason: null });
+      pump();
+    },
+    drop(id: string): void {
+      running.get(id)?.abort();
+      const photo = photos.find((each) => each.media_id === id);
+      const isFilm = photo?.film !== undefined;
+      forget(id);
+      // What the server refused for good is nowhere there.
+      if (isFilm || (left.has(id) && photo?.state !== 'refused')) options.giveUp(id, isFilm);
+    },
+    caption(id: string, caption: string): void {
+      const photo = photos.find((each) => each.media_id === id);
+      if (!photo) return;
+      const kept = { ...photo.kept, caption };
+      photos = photos.map((each) => (each.media_id === id ? { ...each, caption, kept } : each));
+      void keep(drafts.putPhoto(kept));
+      changed();
+    },
+    wake,
+    close(): void {
+      isClosed = true;
+      clearTimeout(timer);
+      for (const control of running.values()) control.abort();
+    },
+  };
+}
+
+/** Trying again would not help: it is this file that the server does not take. */
+function isFinal({ type }: ApiFailure): boolean {
+  return type === 'BAD_USER_INPUT' || type === 'UNSUPPORTED_FILE' || type === 'PAYLOAD_TOO_LARGE';
+}
+
+function shownOf(kept: WaitingPhoto): ShownPhoto & { kept: WaitingPhoto } {
+  const { media_id, item_id, comment_id, caption, blob, film } = kept;
+  const shown = { media_id, item_id, comment_id, caption, blob, ...(film ? { film } : {}) };
+  const { refused = null } = kept;
+  return { ...shown, progress: 0, state: refused ? 'refused' : 'waiting', reason: refused, kept };
+}

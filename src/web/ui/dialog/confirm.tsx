@@ -1,0 +1,87 @@
+import { Button, Modal, Text } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import { useText } from '../../i18n.ts';
+import classes from './dialog.module.css';
+import { modalClasses } from './dialog-parts.ts';
+import { useStacked } from './dialog-stack.ts';
+
+export interface Question {
+  title: string;
+  /** What will happen, in a sentence. */
+  text?: string;
+  /** The verb on the button: "Delete", "Cancel appointment". */
+  yes: string;
+  no?: string;
+  /** Red: what follows cannot be undone. */
+  destroys?: boolean;
+}
+
+interface Asked extends Question {
+  answer: (yes: boolean) => void;
+}
+
+let asked: Asked | null = null;
+const listeners = new Set<() => void>();
+
+/** Asks before an act that matters; resolves true when the person says yes. `<Confirmations />` must stand in the entry. */
+export function confirm(question: Question): Promise<boolean> {
+  asked?.answer(false);
+  return new Promise((resolve) => {
+    ask({ ...question, answer: resolve });
+  });
+}
+
+function ask(next: Asked | null) {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+/** The place where questions appear. Stands once in an entry. */
+export function Confirmations() {
+  const t = useText('web');
+  const open = useSyncExternalStore(subscribe, () => asked);
+  // The words stay while the dialog fades away.
+  const [shown, setShown] = useState<Asked | null>(open);
+  if (open && open !== shown) setShown(open);
+  useStacked(open !== null);
+  const close = (yes: boolean) => {
+    open?.answer(yes);
+    ask(null);
+  };
+  return (
+    <Modal
+      opened={open !== null}
+      onClose={() => close(false)}
+      title={shown?.title}
+      size={420}
+      // Above the dialog that asks, wherever that stands in the page.
+      zIndex={400}
+      classNames={modalClasses}
+    >
+      {shown?.text && (
+        <div className={classes.content}>
+          <Text c="dimmed">{shown.text}</Text>
+        </div>
+      )}
+      <div className={classes.footer}>
+        <Button variant="default" onClick={() => close(false)} data-autofocus={shown?.destroys || undefined}>
+          {shown?.no ?? t('cancel')}
+        </Button>
+        <Button
+          color={shown?.destroys ? 'red' : undefined}
+          onClick={() => close(true)}
+          data-autofocus={!shown?.destroys || undefined}
+        >
+          {shown?.yes}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

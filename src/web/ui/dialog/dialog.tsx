@@ -1,0 +1,108 @@
+import { Drawer, Modal } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useIsPhone } from '../layout/media.ts';
+import classes from './dialog.module.css';
+import { modalClasses, sheetClasses } from './dialog-parts.ts';
+import { useStacked } from './dialog-stack.ts';
+
+export interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Widest width in pixels; 900 for forms of two columns. */
+  width?: number;
+  /** While saving: neither Escape, nor the backdrop, nor the cross closes it. */
+  locked?: boolean;
+  /** False: a click beside it does not close it. */
+  closeOnBackdrop?: boolean;
+  children: ReactNode;
+  /** Buttons that stay in sight at the bottom; inside a form give them in the form instead. */
+  footer?: ReactNode;
+  /** Beside the title, for example a Submit button on phones. */
+  headerExtra?: ReactNode;
+  /** Content reaches the edges (its own padding). */
+  flush?: boolean;
+}
+
+/** A dialog; on phones a drawer from below. Puts the focus back where it came from. Mark the first field with `data-autofocus`. */
+export function Dialog(props: DialogProps) {
+  const isPhone = useShape(props.opened);
+  const returnFocus = useReturnFocus(props.opened);
+  const isOnTop = useStacked(props.opened);
+  const locked = props.locked ?? false;
+  const shared = {
+    opened: props.opened,
+    onClose: () => {
+      // One Escape closes one dialog: those below the topmost hear it too.
+      if (!locked && isOnTop()) props.onClose();
+    },
+    title: (
+      <span className={classes.titleRow}>
+        <span className={classes.titleText}>{props.title}</span>
+        {props.headerExtra}
+      </span>
+    ),
+    closeOnEscape: !locked,
+    closeOnClickOutside: !locked && (props.closeOnBackdrop ?? true),
+    closeButtonProps: { disabled: locked },
+    returnFocus: false,
+    onExitTransitionEnd: returnFocus,
+    lockScroll: true,
+  };
+  const inner = (
+    <>
+      <div className={classes.content} data-flush={props.flush || undefined}>
+        {props.children}
+      </div>
+      {props.footer && <div className={classes.footer}>{props.footer}</div>}
+    </>
+  );
+  if (isPhone) {
+    return (
+      <Drawer {...shared} position="bottom" size="94dvh" classNames={sheetClasses}>
+        {inner}
+      </Drawer>
+    );
+  }
+  return (
+    <Modal {...shared} size={props.width ?? 560} classNames={modalClasses}>
+      {inner}
+    </Modal>
+  );
+}
+
+/** It stays a drawer or a dialog while it is open: a tablet that is turned takes nothing that was typed along. */
+function useShape(opened: boolean): boolean {
+  const isPhone = useIsPhone();
+  const shape = useRef(isPhone);
+  if (!opened) shape.current = isPhone;
+  return shape.current;
+}
+
+// The library loses the opener of a dialog that is mounted already open, as lazily loaded ones are.
+function useReturnFocus(opened: boolean): () => void {
+  const opener = useRef<Element | null>(null);
+  if (opened && opener.current === null && typeof document !== 'undefined')
+    opener.current = openerOf(document.activeElement);
+  useEffect(() => {
+    if (!opened) return;
+    return () => {
+      // Unmounted while open: there is no exit transition that would do it.
+      const element = opener.current;
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body && element instanceof HTMLElement) element.focus();
+      });
+    };
+  }, [opened]);
+  return () => {
+    const element = opener.current;
+    opener.current = null;
+    if (element instanceof HTMLElement && element.isConnected) element.focus();
+  };
+}
+
+/** An entry of a menu is gone when the dialog closes: the button of its menu is what is left of the way here. */
+function openerOf(element: Element | null): Element | null {
+  const button = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  return (button && document.getElementById(button)) || element;
+}

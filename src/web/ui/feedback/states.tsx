@@ -1,0 +1,113 @@
+import { Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../api.ts';
+import type { ApiFailure } from '../../client.ts';
+import { useText } from '../../i18n.ts';
+import { IconCloudOff } from '../layout/icons.ts';
+import classes from './states.module.css';
+
+/** Says that there is nothing yet and what the next step is. */
+export function EmptyState(props: { icon?: ReactNode; title: string; hint?: ReactNode; action?: ReactNode }) {
+  return (
+    <Stack className={classes.state} align="center" gap={6}>
+      {props.icon && (
+        <div className={classes.icon} aria-hidden>
+          {props.icon}
+        </div>
+      )}
+      <Text fw={600} fz="md" ta="center">
+        {props.title}
+      </Text>
+      {props.hint && (
+        <Text c="dimmed" fz="sm" ta="center" maw={420}>
+          {props.hint}
+        </Text>
+      )}
+      {props.action && <div className={classes.action}>{props.action}</div>}
+    </Stack>
+  );
+}
+
+/** Says that something could not be loaded, why, and lets the person try again. */
+export function ErrorState(props: { failure?: ApiFailure | null; title?: string; onRetry?: () => void }) {
+  const t = useText('web');
+  const hint = props.failure && props.failure.status > 0 ? messageOf(props.failure) : t('couldNotLoadHint');
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconCloudOff size={26} stroke={1.6} />}
+        title={props.title ?? t('couldNotLoad')}
+        hint={hint}
+        action={
+          props.onRetry && (
+            <Button variant="default" onClick={props.onRetry}>
+              {t('retry')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** Grey lines in place of text that is on its way. */
+export function LinesSkeleton({ lines = 3, height = 14 }: { lines?: number; height?: number }) {
+  const t = useText('web');
+  return (
+    <Stack gap={10} aria-busy role="status" aria-label={t('loading')}>
+      {Array.from({ length: lines }, (_, i) => (
+        <Skeleton key={i} h={height} w={i === lines - 1 ? '60%' : '100%'} radius={6} />
+      ))}
+    </Stack>
+  );
+}
+
+/** A card-shaped placeholder of the final height. */
+export function CardSkeleton({ height = 160 }: { height?: number }) {
+  return <Skeleton h={height} radius={8} />;
+}
+
+/** What shows while the code of a page is fetched: its title line and one card. */
+export function PageSkeleton() {
+  const t = useText('web');
+  return (
+    <Stack gap="md" role="status" aria-busy aria-label={t('loading')}>
+      <Skeleton h={28} w={220} radius={6} />
+      <Skeleton h={16} w={320} maw="80%" radius={6} />
+      <Skeleton h={420} radius={8} />
+    </Stack>
+  );
+}
+
+/** A whole page with one message: not found, not yet, out of order. */
+export function MessagePage(props: {
+  icon?: ReactNode;
+  code?: string;
+  title: string;
+  hint?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <Stack className={classes.page} align="center" gap={8}>
+      {props.icon && (
+        <div className={classes.bigIcon} aria-hidden>
+          {props.icon}
+        </div>
+      )}
+      {props.code && (
+        <Text className={classes.code} aria-hidden>
+          {props.code}
+        </Text>
+      )}
+      <Title order={1} ta="center">
+        {props.title}
+      </Title>
+      {props.hint && (
+        <Text c="dimmed" ta="center" maw={460}>
+          {props.hint}
+        </Text>
+      )}
+      {props.action && <div className={classes.action}>{props.action}</div>}
+    </Stack>
+  );
+}

@@ -1,0 +1,251 @@
+import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type KeyboardEvent, type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react';
+import type { Gets, Route, Sends } from '#wire/route.ts';
+import { type Pages, usePages } from '../../api.ts';
+import { useText } from '../../i18n.ts';
+import { IconCheck, IconPlus } from '../layout/icons.ts';
+import classes from './entity-picker.module.css';
+import { searchDelay } from './search-box.tsx';
+
+type RowOf<R> = Gets<R> extends { pageData: (infer T)[] } ? T : never;
+
+interface Props<R extends Route> {
+  /** A paged read that takes a text. */
+  route: R;
+  /** Its input for what is typed; `perPage: 15` (4 in an embed) is the caller's. */
+  inputFor: (text: string) => Sends<R>;
+  value: readonly RowOf<R>[];
+  onChange: (rows: RowOf<R>[]) => void;
+  idOf: (row: RowOf<R>) => string;
+  labelOf: (row: RowOf<R>) => string;
+  /** Second line of an option. */
+  detailOf?: (row: RowOf<R>) => ReactNode;
+  /** Before the label: an avatar. */
+  iconOf?: (row: RowOf<R>) => ReactNode;
+  label: string;
+  placeholder?: string;
+  description?: ReactNode;
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  /** One choice only; choosing replaces it. */
+  single?: boolean;
+  /** Entry at the end of the list that makes a new one out of what was typed. */
+  addNew?: { label: (text: string) => string; run: (text: string) => void };
+  autoFocus?: boolean;
+}
+
+const moreValue = '\u0000more';
+const addValue = '\u0000add';
+/** Further rows are fetched when so much of the list (pixels, rows) is left below. */
+const near = { pixels: 120, rows: 3 };
+
+/**
+ * A searchable list to pick from: asks the server once, 350 ms after the last key, and for further pages as the list is
+ * scrolled or walked to its end. Works by keyboard: arrows, Enter, Backspace takes the last away, Escape closes; what was
+ * typed has its first match marked, so that Enter takes it.
+ */
+export function EntityPicker<R extends Route>(props: Props<R>) {
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed.trim(), searchDelay);
+  const [wasOpened, setOpened] = useState(false);
+  const combobox = useCombobox({
+    onDropdownOpen: () => setOpened(true),
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  });
+  // Asked only once the list has been opened: a dialog with five pickers must not send five calls.
+  const pages = usePages(props.route, props.inputFor(text), { enabled: wasOpened, keep: true }) as Pages<
+    RowOf<R>
+  >;
+  const chosen = new Set(props.value.map(props.idOf));
+  const isAnswered = text !== '' && text === typed.trim() && pages.status === 'loaded' && !pages.isFormer;
+  // Enter that came before the answer holds for the answer to the same words.
+  const entered = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isAnswered) return;
+    combobox.selectFirstOption();
+    if (entered.current === text) combobox.clickSelectedOption();
+    entered.current = null;
+    // Once per answer: whoever walks on with the arrows is not called back.
+  }, [isAnswered, text]);
+
+  function loadMore() {
+    if (pages.hasMore && !pages.loadingMore && !pages.isFormer) pages.more();
+  }
+
+  function pick(value: string) {
+    if (value === moreValue) {
+      loadMore();
+      return;
+    }
+    if (value === addValue) {
+      combobox.closeDropdown();
+      setTyped('');
+      props.addNew?.run(typed.trim());
+      return;
+    }
+    const row = pages.rows.find((one) => props.idOf(one) === value);
+    if (!row) return;
+    if (chosen.has(value)) props.onChange(props.value.filter((one) => props.idOf(one) !== value));
+    else props.onChange(props.single ? [row] : [...props.value, row]);
+    setTyped('');
+    if (props.single) combobox.closeDropdown();
+  }
+
+  function keyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter' && combobox.dropdownOpened) event.preventDefault();
+    if (event.key === 'Enter' && combobox.dropdownOpened && combobox.getSelectedOptionIndex() < 0)
+      entered.current = typed.trim();
+    if (event.key === 'ArrowDown' && combobox.getSelectedOptionIndex() >= pages.rows.length - near.rows)
+      loadMore();
+    if (event.key !== 'Backspace' || typed !== '' || props.value.length === 0) return;
+    event.preventDefault();
+    props.onChange(props.value.slice(0, -1));
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick} withinPortal>
+      <Combobox.DropdownTarget>
+        <PillsInput
+          label={props.label}
+          description={props.description}
+          error={props.error}
+          required={props.required ?? false}
+          disabled={props.disabled ?? false}
+          onClick={() => combobox.openDropdown()}
+          rightSection={pages.fetching ? <Loader size={16} /> : <Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+        >
+          <Pill.Group>
+            <Chosen {...props} />
+            <Combobox.EventsTarget withExpandedAttribute>
+              <PillsInput.Field
+                role="combobox"
+                aria-required={props.required || undefined}
+                value={typed}
+                disabled={props.disabled ?? false}
+                placeholder={props.value.length === 0 ? props.placeholder : undefined}
+                data-autofocus={props.autoFocus || undefined}
+                onFocus={() => combobox.openDropdown()}
+                onBlur={() => {
+                  combobox.closeDropdown();
+                  // Text that was not picked must not look like a choice.
+                  setTyped('');
+                }}
+                onKeyDown={keyDown}
+                onChange={(event) => {
+                  setTyped(event.currentTarget.value);
+                  combobox.openDropdown();
+                  combobox.resetSelectedOption();
+                }}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown>
+        <Combobox.Options
+          mah={300}
+          className={classes.options}
+          aria-label={props.label}
+          aria-multiselectable={!props.single}
+          data-former={pages.isFormer || undefined}
+          onScroll={(event: UIEvent<HTMLElement>) => {
+            if (isNearEnd(event.currentTarget)) loadMore();
+          }}
+        >
+          <Found {...props} pages={pages} chosen={chosen} typed={typed.trim()} />
+        </Combobox.Options>
+        <Announced isAnswered={isAnswered} pages={pages} />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+function isNearEnd(box: HTMLElement): boolean {
+  return box.scrollTop + box.clientHeight >= box.scrollHeight - near.pixels;
+}
+
+/** Tells screen readers how many were found. */
+function Announced({ isAnswered, pages }: { isAnswered: boolean; pages: Pages<unknown> }) {
+  const t = useText('web');
+  return (
+    <div role="status" className={classes.announced}>
+      {isAnswered && t('countFound', { count: pages.total })}
+    </div>
+  );
+}
+
+function Chosen<R extends Route>(props: Props<R>) {
+  const t = useText('web');
+  return props.value.map((row) => {
+    const name = props.labelOf(row);
+    return (
+      <Pill
+        key={props.idOf(row)}
+        withRemoveButton={!props.disabled}
+        // The library hides it from screen readers and leaves it out of the tab order.
+        removeButtonProps={{ 'aria-label': t('remove', { name }), 'aria-hidden': false, tabIndex: 0 }}
+        onRemove={() => props.onChange(props.value.filter((one) => props.idOf(one) !== props.idOf(row)))}
+      >
+        {name}
+      </Pill>
+    );
+  });
+}
+
+type FoundProps<R extends Route> = Props<R> & { pages: Pages<RowOf<R>>; chosen: Set<string>; typed: string };
+
+function Found<R extends Route>(props: FoundProps<R>) {
+  const t = useText('web');
+  const { pages, chosen } = props;
+  const add = props.addNew && (
+    <Combobox.Option value={addValue} className={classes.add}>
+      <IconPlus size={16} aria-hidden />
+      {props.addNew.label(props.typed)}
+    </Combobox.Option>
+  );
+  if (pages.status === 'failed') {
+    return (
+      <>
+        <Combobox.Empty>
+          <button
+            type="button"
+            className={classes.retry}
+            onMouseDown={(e) => e.preventDefault()}
+            onClick={pages.retry}
+          >
+            {t('couldNotLoad')} {t('retry')}
+          </button>
+        </Combobox.Empty>
+        {add}
+      </>
+    );
+  }
+  if (pages.status === 'loading') return <Combobox.Empty>{t('loading')}…</Combobox.Empty>;
+  return (
+    <>
+      {pages.rows.length === 0 && <Combobox.Empty>{t('nothingFound')}</Combobox.Empty>}
+      {pages.rows.map((row) => {
+        const id = props.idOf(row);
+        return (
+          <Combobox.Option key={id} value={id} active={chosen.has(id)} className={classes.option}>
+            {props.iconOf?.(row)}
+            <span className={classes.words}>
+              <span className={classes.name}>{props.labelOf(row)}</span>
+              {props.detailOf && <span className={classes.detail}>{props.detailOf(row)}</span>}
+            </span>
+            {chosen.has(id) && <IconCheck size={16} aria-hidden />}
+          </Combobox.Option>
+        );
+      })}
+      {pages.hasMore && (
+        <Combobox.Option value={moreValue} className={classes.more}>
+          {pages.loadingMore ? t('loading') : t('loadMore')}
+        </Combobox.Option>
+      )}
+      {add}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { useFormat } from '../../format.ts';
+import { useText } from '../../i18n.ts';
+import { IconCloudUpload } from '../layout/icons.ts';
+import classes from './file-drop.module.css';
+
+interface Props {
+  onFiles: (files: File[]) => void;
+  /** MIME types and endings (`.docx`) taken; others are refused with 'File type not accepted'. */
+  accept: readonly string[];
+  maxBytes: number;
+  multiple?: boolean;
+  label?: string;
+  hint?: ReactNode;
+  /** Opens the camera on phones. */
+  capture?: 'environment' | 'user';
+  disabled?: boolean;
+}
+
+/** Pictures as the product takes them (specification section 9). */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+export const imageMaxBytes = 5_242_880;
+
+/** A place to drop files or to choose them; refuses wrong types and sizes in words, under the field. */
+export function FileDrop(props: Props) {
+  const t = useText('web');
+  const format = useFormat();
+  const [isOver, setOver] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const errorId = useId();
+
+  function take(list: FileList | null) {
+    const files = [...(list ?? [])].slice(0, props.multiple ? undefined : 1);
+    const wrong = files.find((file) => !isAccepted(file, props.accept));
+    const tooLarge = files.find((file) => file.size > props.maxBytes);
+    const size = format.bytes(props.maxBytes);
+    setError(wrong ? t('fileType') : tooLarge ? t('fileSize', { size }) : null);
+    const fine = files.filter((file) => isAccepted(file, props.accept) && file.size <= props.maxBytes);
+    if (fine.length > 0) props.onFiles(fine);
+    // The same file may be chosen again after an error.
+    if (input.current) input.current.value = '';
+  }
+
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(over && !props.disabled);
+  };
+
+  return (
+    <div>
+      <label
+        className={classes.zone}
+        data-over={isOver || undefined}
+        data-disabled={props.disabled || undefined}
+        onDragOver={drag(true)}
+        onDragLeave={drag(false)}
+        onDrop={(event) => {
+          drag(false)(event);
+          if (!props.disabled) take(event.dataTransfer.files);
+        }}
+      >
+        <IconCloudUpload size={22} stroke={1.6} aria-hidden />
+        <span className={classes.label}>{props.label ?? t('dropFile')}</span>
+        {props.hint && <span className={classes.hint}>{props.hint}</span>}
+        <input
+          ref={input}
+          type="file"
+          className={classes.input}
+          accept={props.accept.join(',')}
+          multiple={props.multiple}
+          capture={props.capture}
+          disabled={props.disabled}
+          aria-describedby={error ? errorId : undefined}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => take(event.currentTarget.files)}
+        />
+      </label>
+      {error && (
+        <div id={errorId} role="alert" className={classes.error}>
+          {error}
+        </div>
+      )}
+    </div>
+  );
+}
+
+// Browsers leave the type empty for files whose program is not installed: there the ending counts.
+function isAccepted(file: File, accept: readonly string[]): boolean {
+  return accept.some((one) =>
+    one.startsWith('.') ? file.name.toLowerCase().endsWith(one) : one === file.type,
+  );
+}

@@ -1,0 +1,11 @@
+import { useFormat } from '../../format.ts';
+
+/** An amount of the wire with the company's currency symbol and two decimals, in figures of equal width. */
+export function MoneyText({ amount, currency = 1, fw }: { amount: number; currency?: number; fw?: number }) {
+  const format = useFormat();
+  return (
+    <span style={{ fontVariantNumeric: 'tabular-nums', fontWeight: fw, whiteSpace: 'nowrap' }}>
+      {format.money(amount, currency)}
+    </span>
+  );
+}

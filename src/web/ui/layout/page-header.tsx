@@ -1,0 +1,88 @@
+import { ActionIcon, Button, Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { AppLink } from '../../link.tsx';
+import { IconChevronRight } from './icons.ts';
+import { useIsPhone } from './media.ts';
+import classes from './page-header.module.css';
+
+interface Props {
+  title: string;
+  /** One line on what the page is for. */
+  purpose?: ReactNode;
+  /** Status pills and the like beside the title. */
+  beside?: ReactNode;
+  /** The one filled button of the page; on a phone it becomes an icon button. */
+  primary?: { label: string; icon: ReactNode; onClick: () => void; disabled?: boolean } | undefined;
+  /** Other buttons, before the filled one. */
+  actions?: ReactNode;
+  breadcrumbs?: { label: string; to: string }[];
+}
+
+/** Head of a page: breadcrumbs, the one h1, what the page is for, and its actions. Names the browser tab too. */
+export function PageHeader({ title, purpose, beside, primary, actions, breadcrumbs }: Props) {
+  const isPhone = useIsPhone();
+  usePageTitle(title);
+  return (
+    <header className={classes.header}>
+      {breadcrumbs && breadcrumbs.length > 0 && (
+        <nav aria-label="Breadcrumb" className={classes.crumbs}>
+          {breadcrumbs.map((crumb) => (
+            <span key={crumb.to} className={classes.crumb}>
+              <AppLink to={crumb.to} c="dimmed" fz="sm">
+                {crumb.label}
+              </AppLink>
+              <IconChevronRight size={14} aria-hidden />
+            </span>
+          ))}
+        </nav>
+      )}
+      <div className={classes.line}>
+        <div className={classes.words}>
+          <Group gap={10} align="center">
+            <Title order={1} className={classes.title}>
+              {title}
+            </Title>
+            {beside}
+          </Group>
+          {purpose && (
+            <Text c="dimmed" fz="md" mt={2}>
+              {purpose}
+            </Text>
+          )}
+        </div>
+        {(actions || primary) && (
+          <Group gap={8} wrap={isPhone ? 'wrap' : 'nowrap'} className={classes.actions}>
+            {actions}
+            {primary &&
+              (isPhone ? (
+                <ActionIcon
+                  size={44}
+                  variant="filled"
+                  aria-label={primary.label}
+                  onClick={primary.onClick}
+                  disabled={primary.disabled ?? false}
+                >
+                  {primary.icon}
+                </ActionIcon>
+              ) : (
+                <Button
+                  leftSection={primary.icon}
+                  onClick={primary.onClick}
+                  disabled={primary.disabled ?? false}
+                >
+                  {primary.label}
+                </Button>
+              ))}
+          </Group>
+        )}
+      </div>
+    </header>
+  );
+}
+
+/** Names the browser tab while the page is shown. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = title ? `${title} · Gable` : 'Gable';
+  }, [title]);
+}

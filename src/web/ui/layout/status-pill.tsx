@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import type { Tone } from '../../colors.ts';
+import classes from './status-pill.module.css';
+
+/** A state in words on its tint, with a dot; the colour never says it alone. */
+export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <span className={classes.pill} data-tone={tone}>
+      <span className={classes.dot} aria-hidden />
+      {children}
+    </span>
+  );
+}

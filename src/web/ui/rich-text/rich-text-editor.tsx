@@ -1,0 +1,112 @@
+import '@mantine/tiptap/styles.layer.css';
+import { RichTextEditor } from '@mantine/tiptap';
+import { useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useEffect, useRef } from 'react';
+import { useText } from '../../i18n.ts';
+import { styleNonce } from '../../theme.ts';
+import classes from './rich-text-editor.module.css';
+
+interface Props {
+  label: string;
+  value: string;
+  onChange: (html: string) => void;
+  isWrong: boolean;
+  minRows: number;
+}
+
+// What domain/rich-text.ts keeps, and nothing more: what a person can make is what is stored.
+const extensions = [
+  StarterKit.configure({
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    strike: false,
+    underline: false,
+    heading: { levels: [1, 2, 3] },
+    link: { openOnClick: false, defaultProtocol: 'https', protocols: ['https', 'mailto'] },
+  }),
+];
+
+/** The editor itself, in a file of its own because its library is large. Use `RichTextField`. */
+export function RichTextEditorBox({ label, value, onChange, isWrong, minRows }: Props) {
+  const t = useText('web');
+  const told = useRef(value);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const editor = useEditor({
+    extensions,
+    content: value,
+    injectNonce: styleNonce(),
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        ...(isWrong ? { 'aria-invalid': 'true' } : {}),
+      },
+    },
+    onUpdate: ({ editor: now }) => {
+      told.current = now.isEmpty ? '' : now.getHTML();
+      latest.current(told.current);
+    },
+  });
+  useEffect(() => {
+    // Another text from outside: it was discarded, or saved and cleaned.
+    if (editor && value !== told.current) {
+      told.current = value;
+      editor.commands.setContent(value, { emitUpdate: false });
+    }
+  }, [editor, value]);
+  const labels = {
+    boldControlLabel: t('rich.bold'),
+    italicControlLabel: t('rich.italic'),
+    h2ControlLabel: t('rich.heading2'),
+    h3ControlLabel: t('rich.heading3'),
+    bulletListControlLabel: t('rich.bulletList'),
+    orderedListControlLabel: t('rich.orderedList'),
+    linkControlLabel: t('rich.link'),
+    unlinkControlLabel: t('rich.unlink'),
+    linkEditorInputLabel: t('rich.linkAddress'),
+    linkEditorInputPlaceholder: 'https://',
+    linkEditorSave: t('save'),
+    undoControlLabel: t('rich.undo'),
+    redoControlLabel: t('rich.redo'),
+  };
+  return (
+    <RichTextEditor
+      editor={editor}
+      labels={labels}
+      className={classes.box ?? ''}
+      mod={{ wrong: isWrong }}
+      __vars={{ '--rich-height': `${minRows * 22 + 24}px` }}
+    >
+      <RichTextEditor.Toolbar>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Bold />
+          <RichTextEditor.Italic />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.H2 />
+          <RichTextEditor.H3 />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.BulletList />
+          <RichTextEditor.OrderedList />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Link />
+          <RichTextEditor.Unlink />
+        </RichTextEditor.ControlsGroup>
+        <RichTextEditor.ControlsGroup>
+          <RichTextEditor.Undo />
+          <RichTextEditor.Redo />
+        </RichTextEditor.ControlsGroup>
+      </RichTextEditor.Toolbar>
+      <RichTextEditor.Content className={classes.content ?? ''} />
+    </RichTextEditor>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Checkbox, Popover, Stack } from '@mantine/core';
+import { useText } from '../../i18n.ts';
+import { IconAdjustments } from '../layout/icons.ts';
+import { useIsPhone } from '../layout/media.ts';
+import type { Column } from './data-table.tsx';
+
+interface Props {
+  /** All there are, in their order; the first one always shows. */
+  columns: readonly Pick<Column<never>, 'key' | 'header'>[];
+  shown: readonly string[];
+  onChange: (shown: string[]) => void;
+  /** Back to what everybody begins with; absent while it is like that. */
+  onReset?: (() => void) | undefined;
+}
+
+/** Chooses the columns of a table. Phones show two lines instead of columns and have nothing to choose. */
+export function ColumnChooser({ columns, shown, onChange, onReset }: Props) {
+  const t = useText('web');
+  const isPhone = useIsPhone();
+  if (isPhone) return null;
+  const [first, ...others] = columns;
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus width={240}>
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconAdjustments size={16} aria-hidden />} ml="auto">
+          {t('columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns')}>
+        <Stack gap={10}>
+          {first && <Checkbox size="xs" label={first.header} checked disabled />}
+          {others.map(({ key, header }) => (
+            <Checkbox
+              key={key}
+              size="xs"
+              label={header}
+              checked={shown.includes(key)}
+              onChange={() =>
+                onChange(columns.map((one) => one.key).filter((one) => (one === key) !== shown.includes(one)))
+              }
+            />
+          ))}
+          {onReset && (
+            <Button variant="subtle" color="gray" size="xs" onClick={onReset}>
+              {t('resetColumns')}
+            </Button>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

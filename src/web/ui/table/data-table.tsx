@@ -1,0 +1,277 @@
+import { Button, Skeleton } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Pages, Status } from '../../api.ts';
+import { useFormat } from '../../format.ts';
+import { useText } from '../../i18n.ts';
+import { EmptyState, ErrorState } from '../feedback/states.tsx';
+import { IconSearch } from '../layout/icons.ts';
+import { useIsPhone } from '../layout/media.ts';
+import classes from './data-table.module.css';
+import { SelectAll, SelectBar, type Selection, SelectOne, SelectToggle } from './data-table-select.tsx';
+import { type RowAction, RowMenu, RowMenuButton, useRowMenu } from './row-menu.tsx';
+
+export interface Column<T> {
+  key: string;
+  header: string;
+  render: (row: T) => ReactNode;
+  width?: number | string;
+  align?: 'left' | 'right';
+  /** On a phone: the first line, the second line, the right end of the first line, or not at all. */
+  phone?: 'title' | 'sub' | 'side' | 'hide';
+}
+
+/** Rows that come page by page (usePages), or all at once. */
+export type Rows<T> =
+  | Pages<T>
+  | {
+      rows: readonly T[];
+      status: Status;
+      failure?: Pages<T>['failure'];
+      retry?: () => void;
+      fetching?: boolean;
+      isFormer?: boolean;
+    };
+
+interface Props<T> {
+  /** Names the table for screen readers. */
+  label: string;
+  of: Rows<T>;
+  columns: readonly Column<T>[];
+  rowKey: (row: T) => string;
+  /** A picture at the start of a row on phones, beside both lines. */
+  rowIcon?: (row: T) => ReactNode;
+  /** Name of a row, for its menu button. */
+  rowName: (row: T) => string;
+  /** The menu at the end of each row; null for a row without one. */
+  rowActions?: (row: T) => RowAction[] | null;
+  /** Shown when there is nothing at all. */
+  empty: { icon?: ReactNode; title: string; hint?: ReactNode; action?: ReactNode };
+  /** Set while a search or filter is in force: an empty answer then says so and offers to clear it. */
+  onClearSearch?: (() => void) | undefined;
+  /** Rows of the skeleton; the number usually shown keeps the page from jumping. */
+  skeletonRows?: number;
+  /** Above the table inside its card: search box, filters. */
+  toolbar?: ReactNode;
+  /** Rows can be chosen; what can be done with those chosen stands in its bar. */
+  selection?: Selection | undefined;
+}
+
+/**
+ * The list of the product: a real table with a sticky header, a two-line list on phones; skeleton rows of the final
+ * height, empty, no match, error with retry, and load more.
+ */
+export function DataTable<T>(props: Props<T>) {
+  const isPhone = useIsPhone();
+  const menu = useRowMenu(props.rowActions);
+  const { of, selection } = props;
+  // On a phone the boxes come on demand: a list to read has no room for them.
+  const [isSelecting, setSelecting] = useState(false);
+  const isChoosing = selection !== undefined && (!isPhone || isSelecting || selection.chosen.size > 0);
+  const select = isChoosing ? selection : undefined;
+  const state = of.status !== 'loaded' ? of.status : of.rows.length === 0 ? 'empty' : 'rows';
+  return (
+    <div className={classes.card} data-rows>
+      {(props.toolbar || selection) && (
+        <div className={classes.toolbar}>
+          {props.toolbar}
+          {selection && isPhone && state === 'rows' && (
+            <SelectToggle
+              pressed={isChoosing}
+              onToggle={() => {
+                selection.onChange(new Set());
+                setSelecting(!isChoosing);
+              }}
+            />
+          )}
+        </div>
+      )}
+      {selection && <SelectBar of={selection} />}
+      {state === 'failed' && (
+        <ErrorState failure={of.failure ?? null} {...(of.retry ? { onRetry: of.retry } : {})} />
+      )}
+      {state === 'empty' && <Nothing empty={props.empty} onClearSearch={props.onClearSearch} />}
+      {(state === 'rows' || state === 'loading') &&
+        (isPhone ? (
+          <PhoneList {...props} selection={select} openMenu={menu.open} loading={state === 'loading'} />
+        ) : (
+          <WideTable {...props} selection={select} openMenu={menu.open} loading={state === 'loading'} />
+        ))}
+      {state === 'rows' && 'more' in of && <Footer of={of} />}
+      <RowMenu of={menu} />
+    </div>
+  );
+}
+
+type Inner<T> = Props<T> & {
+  loading: boolean;
+  openMenu: (row: T, name: string, button: HTMLElement) => void;
+};
+
+function WideTable<T>(props: Inner<T>) {
+  const t = useText('web');
+  const { columns, rowActions, selection } = props;
+  const keys = props.of.rows.map(props.rowKey);
+  return (
+    <div className={classes.scroll} data-former={('isFormer' in props.of && props.of.isFormer) || undefined}>
+      <table
+        className={classes.table}
+        aria-label={props.label}
+        aria-busy={props.loading || props.of.fetching}
+      >
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className={classes.boxCell}>
+                <SelectAll of={selection} keys={keys} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th key={column.key} scope="col" style={{ width: column.width, textAlign: column.align }}>
+                {column.header}
+              </th>
+            ))}
+            {rowActions && (
+              <th scope="col" className={classes.menuCell}>
+                <span className={classes.hidden}>{t('actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {props.loading
+            ? placeholders(props.skeletonRows).map((key) => (
+                <tr key={key}>
+                  {selection && <td className={classes.boxCell} />}
+                  {columns.map((column, i) => (
+                    <td key={column.key}>
+                      <Skeleton h={12} w={i === 0 ? '55%' : '70%'} radius={6} />
+                    </td>
+                  ))}
+                  {rowActions && <td className={classes.menuCell} />}
+                </tr>
+              ))
+            : props.of.rows.map((row) => (
+                <tr
+                  key={props.rowKey(row)}
+                  data-chosen={selection?.chosen.has(props.rowKey(row)) || undefined}
+                >
+                  {selection && (
+                    <td className={classes.boxCell}>
+                      <SelectOne of={selection} id={props.rowKey(row)} name={props.rowName(row)} />
+                    </td>
+                  )}
+                  {columns.map((column) => (
+                    <td key={column.key} style={{ textAlign: column.align }}>
+                      {column.render(row)}
+                    </td>
+                  ))}
+                  {rowActions && (
+                    <td className={classes.menuCell}>
+                      <MenuButton {...props} row={row} />
+                    </td>
+                  )}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function PhoneList<T>(props: Inner<T>) {
+  const part = (where: Column<T>['phone']) =>
+    props.columns.filter((column, i) => (column.phone ?? (i === 0 ? 'title' : 'sub')) === where);
+  const [titles, subs, sides] = [part('title'), part('sub'), part('side')];
+  return (
+    <ul
+      className={classes.list}
+      aria-label={props.label}
+      aria-busy={props.loading || props.of.fetching}
+      data-former={('isFormer' in props.of && props.of.isFormer) || undefined}
+    >
+      {props.loading
+        ? placeholders(props.skeletonRows).map((key) => (
+            <li key={key} className={classes.item}>
+              <div className={classes.itemWords}>
+                <Skeleton h={13} w="55%" radius={6} my={4} />
+                <Skeleton h={11} w="75%" radius={6} my={4} />
+              </div>
+            </li>
+          ))
+        : props.of.rows.map((row) => (
+            <li
+              key={props.rowKey(row)}
+              className={classes.item}
+              data-chosen={props.selection?.chosen.has(props.rowKey(row)) || undefined}
+            >
+              {props.selection && (
+                <SelectOne of={props.selection} id={props.rowKey(row)} name={props.rowName(row)} />
+              )}
+              {props.rowIcon?.(row)}
+              <div className={classes.itemWords}>
+                <div className={classes.itemTitle}>
+                  <span className={classes.cut}>{titles.map((column) => shown(column, row))}</span>
+                  {sides.map((column) => shown(column, row))}
+                </div>
+                <div className={classes.itemSub}>{subs.map((column) => shown(column, row))}</div>
+              </div>
+              {props.rowActions && <MenuButton {...props} row={row} />}
+            </li>
+          ))}
+    </ul>
+  );
+}
+
+function shown<T>(column: Column<T>, row: T) {
+  return (
+    <span key={column.key} className={classes.piece}>
+      {column.render(row)}
+    </span>
+  );
+}
+
+function MenuButton<T>(props: Inner<T> & { row: T }) {
+  // As wide as the button, so that what stands before it is in line.
+  if (!props.rowActions?.(props.row)) return <span className={classes.noMenu} />;
+  const name = props.rowName(props.row);
+  return <RowMenuButton name={name} onOpen={(button) => props.openMenu(props.row, name, button)} />;
+}
+
+function Nothing({ empty, onClearSearch }: Pick<Props<unknown>, 'empty' | 'onClearSearch'>) {
+  const t = useText('web');
+  if (!onClearSearch) return <EmptyState {...empty} />;
+  return (
+    <EmptyState
+      icon={<IconSearch size={24} stroke={1.6} />}
+      title={t('noMatch')}
+      hint={t('noMatchHint')}
+      action={
+        <Button variant="default" onClick={onClearSearch}>
+          {t('clearSearch')}
+        </Button>
+      }
+    />
+  );
+}
+
+function Footer<T>({ of }: { of: Pages<T> }) {
+  const t = useText('web');
+  const format = useFormat();
+  // A count that stopped early may know of fewer than are loaded by now.
+  const total = Math.max(of.total, of.rows.length);
+  const values = { shown: format.number(of.rows.length), total: format.number(total) };
+  return (
+    <div className={classes.footer}>
+      <span role="status">{t(of.totalIsCapped ? 'loadedCapped' : 'loaded', values)}</span>
+      {of.hasMore && (
+        <Button variant="default" onClick={of.more} loading={of.loadingMore}>
+          {t('loadMore')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function placeholders(count = 8): string[] {
+  return Array.from({ length: count }, (_, i) => `placeholder-${i}`);
+}

@@ -1,0 +1,92 @@
+import { Accessibility, StyleInjector } from '@dnd-kit/dom';
+import { move } from '@dnd-kit/helpers';
+import { DragDropProvider } from '@dnd-kit/react';
+import { useSortable } from '@dnd-kit/react/sortable';
+import { type ReactNode, useState } from 'react';
+import { useText } from '#web/i18n.ts';
+import { styleNonce } from '#web/theme.ts';
+import { IconGripVertical } from '#web/ui/layout/icons.ts';
+import classes from './sortable-list.module.css';
+import type { SortableListProps } from './sortable-list.tsx';
+
+interface Dragged {
+  operation: { source: { id: string | number } | null };
+}
+
+/** The list of sortable-list.tsx once it can be dragged. What happens is said in the person's language. */
+export function DraggableList({
+  ids,
+  onOrder,
+  nameOf,
+  label,
+  children,
+  className,
+  rowClass,
+}: SortableListProps) {
+  const t = useText('web');
+  const [said, setSaid] = useState('');
+  const nameOfDragged = (event: Dragged) => {
+    const id = event.operation.source?.id;
+    return id === undefined ? '' : nameOf(String(id));
+  };
+  return (
+    <DragDropProvider
+      plugins={(defaults) => [
+        ...defaults,
+        StyleInjector.configure({ nonce: styleNonce() }),
+        Accessibility.configure({
+          screenReaderInstructions: { draggable: t('reorder.hint') },
+          announcements: {
+            dragstart: (event: Dragged) => t('reorder.pickedUp', { name: nameOfDragged(event) }),
+            // Where it has come to stand is said below.
+            dragend: () => undefined,
+          },
+        }),
+      ]}
+      onDragEnd={(event) => {
+        const id = event.operation.source?.id;
+        if (event.canceled || id === undefined) return;
+        const next = move([...ids], event);
+        if (next.join() === ids.join()) return;
+        const moved = String(id);
+        onOrder(next, moved);
+        const place = { place: next.indexOf(moved) + 1, count: next.length };
+        setSaid(t('reorder.moved', { name: nameOf(moved), ...place }));
+      }}
+    >
+      <ul className={`${classes.list} ${className ?? ''}`} aria-label={label}>
+        {ids.map((id, index) => (
+          <Row key={id} id={id} index={index} name={nameOf(id)} className={rowClass}>
+            {(grip) => children(id, grip, index)}
+          </Row>
+        ))}
+      </ul>
+      <div className={classes.hidden} role="status">
+        {said}
+      </div>
+    </DragDropProvider>
+  );
+}
+
+interface RowProps {
+  id: string;
+  index: number;
+  name: string;
+  className: string | undefined;
+  children: (grip: ReactNode) => ReactNode;
+}
+
+function Row({ id, index, name, className, children }: RowProps) {
+  const t = useText('web');
+  const { ref, handleRef, isDragging } = useSortable({ id, index });
+  const grip = (
+    <button ref={handleRef} type="button" className={classes.grip} aria-label={t('reorder.grip', { name })}>
+      <IconGripVertical size={16} aria-hidden />
+    </button>
+  );
+  return (
+    <li ref={ref} className={`${classes.row} ${className ?? ''}`} data-dragged={isDragging || undefined}>
+      {children(grip)}
+    </li>
+  );
+}

@@ -1,0 +1,153 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  Fragment,
+  type ReactNode,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { useText } from '../../i18n.ts';
+import { BareLink } from '../../link.tsx';
+import { IconDots } from '../layout/icons.ts';
+
+export interface RowAction {
+  label: string;
+  icon?: ReactNode;
+  /** Either a path … */
+  to?: string;
+  /** … or an act. */
+  run?: () => void;
+  destroys?: boolean;
+  disabled?: boolean;
+  /** A line above this entry. */
+  separate?: boolean;
+}
+
+interface Opened {
+  name: string;
+  actions: RowAction[];
+  button: HTMLElement;
+}
+
+/** State of the one menu that all rows of a table share: a menu a row would render again at every change. */
+export function useRowMenu<T>(actionsOf: ((row: T) => RowAction[] | null) | undefined) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const open = useCallback(
+    (row: T, name: string, button: HTMLElement) => {
+      setOpened({ name, actions: actionsOf?.(row) ?? [], button });
+      // The same button again closes it.
+      setOpen((wasOpen) => !(wasOpen && opened?.button === button));
+    },
+    [actionsOf, opened],
+  );
+  const close = useCallback(() => {
+    setOpen(false);
+    opened?.button.focus();
+  }, [opened]);
+  useEffect(() => {
+    if (!isOpen || !opened) return;
+    const { button } = opened;
+    // It goes along with its row, wherever that moves, as long as the row is in sight.
+    const leave = () => {
+      const { bottom, top } = button.getBoundingClientRect();
+      if (bottom < 0 || top > window.innerHeight) setOpen(false);
+    };
+    // A list that is drawn anew has the same button again, unless somebody else has taken the row away.
+    const follow = new MutationObserver(() => {
+      if (button.isConnected) return;
+      const again = sameButton(button);
+      if (again) setOpened({ ...opened, button: again });
+      else setOpen(false);
+    });
+    window.addEventListener('scroll', leave, { passive: true, capture: true });
+    follow.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      window.removeEventListener('scroll', leave, { capture: true });
+      follow.disconnect();
+    };
+  }, [isOpen, opened]);
+  return { opened, isOpen, open, close };
+}
+
+function sameButton(gone: HTMLElement): HTMLElement | undefined {
+  const all = document.querySelectorAll<HTMLElement>('button[aria-haspopup="menu"]');
+  return [...all].find((one) => one.getAttribute('aria-label') === gone.getAttribute('aria-label'));
+}
+
+/** The button at the end of a row. */
+export function RowMenuButton({ name, onOpen }: { name: string; onOpen: (button: HTMLElement) => void }) {
+  const t = useText('web');
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={t('rowActions', { name })}
+      aria-haspopup="menu"
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      <IconDots size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+/** The shared menu itself, beside the button that opened it. */
+export function RowMenu({ of }: { of: { opened: Opened | null; isOpen: boolean; close: () => void } }) {
+  const t = useText('web');
+  const { opened } = of;
+  if (!opened) return null;
+  return (
+    <Menu
+      opened={of.isOpen}
+      onChange={(next) => {
+        if (!next) of.close();
+      }}
+      position="bottom-end"
+      width={200}
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <Anchor button={opened.button} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('rowActions', { name: opened.name })} aria-labelledby={undefined}>
+        {opened.actions.map((action) => (
+          <Fragment key={action.label}>
+            {action.separate && <Menu.Divider />}
+            <Entry action={action} />
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Tells the menu which button it belongs to: one that stands in a row, and so not inside the menu's own tree. */
+function Anchor({ button, ref }: { button: HTMLElement; ref?: RefCallback<HTMLElement> }) {
+  useLayoutEffect(() => {
+    ref?.(button);
+  }, [button]);
+  return null;
+}
+
+function Entry({ action }: { action: RowAction }) {
+  const shared = {
+    leftSection: action.icon,
+    disabled: action.disabled ?? false,
+    ...(action.destroys ? { color: 'red' } : {}),
+  };
+  if (action.to && !action.disabled) {
+    return (
+      <Menu.Item component={BareLink} to={action.to} {...shared}>
+        {action.label}
+      </Menu.Item>
+    );
+  }
+  return (
+    <Menu.Item {...shared} {...(action.run ? { onClick: action.run } : {})}>
+      {action.label}
+    </Menu.Item>
+  );
+}
