@@ -1,6 +1,6 @@
-import { defineConfig, type Plugin } from 'vite';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
 import { bareContracts } from './scripts/bare-contracts.ts';
 import { entryFor } from './src/app/routes/entries.ts';
 
@@ -34,7 +34,9 @@ export default defineConfig({
   server: {
     proxy: { '/api': process.env.GABLE_API ?? 'http://127.0.0.1:3000' },
   },
-  optimizeDeps: { entries: ['app.html', 'public.html', 'src/features/*/screens/**/*.tsx', 'src/web/**/*.tsx'] },
+  optimizeDeps: {
+    entries: ['app.html', 'public.html', 'src/features/*/screens/**/*.tsx', 'src/web/**/*.tsx'],
+  },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
