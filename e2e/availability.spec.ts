@@ -27,10 +27,10 @@ test('a technician changes their own week by keyboard and mouse, and takes a day
   await expect(cell('Sunday 7:00 AM')).toHaveAttribute('aria-selected', 'true');
   await expect(cell('Monday 6:00 PM')).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('button', { name: 'Sunday: copy or clear' }).click();
-  await page.getByRole('menuitem', { name: 'Clear the day' }).click();
+  await page.getByRole('menuitem', { name: 'Clear day' }).click();
   await expect(cell('Sunday 7:00 AM')).toHaveAttribute('aria-selected', 'false');
 
-  await page.getByRole('button', { name: 'Add time off or an extra day' }).click();
+  await page.getByRole('button', { name: 'Add time off or extra day' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Next month' }).click();
   await dialog.locator('td button:not([data-outside])').nth(9).click();

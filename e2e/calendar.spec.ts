@@ -167,7 +167,7 @@ test('entries are dragged by the rules of their kind, and go back where they may
     startDate: expect.stringMatching(`^${day}T12:00:00-0[45]:00$`),
     endDate: expect.stringMatching(`^${day}T13:00:00-0[45]:00$`),
   });
-  await expect(page.getByText('“Garage” is now on')).toBeVisible();
+  await expect(page.getByText('“Garage” moved to')).toBeVisible();
   await drag(page, garage, { y: hour }, 'bottom');
   await expect
     .poll(async () => (await api.list(day, day)).find((one) => one.title === 'Garage')?.end.dateTime)
@@ -178,11 +178,11 @@ test('entries are dragged by the rules of their kind, and go back where they may
   const question = page.getByRole('dialog', { name: 'This time is taken' });
   await expect(question).toContainText('Ruben Castillo: Rival');
   await expectAccessible(page, 'the conflict');
-  await question.getByRole('button', { name: 'Leave it as it was' }).click();
+  await question.getByRole('button', { name: 'Don’t schedule' }).click();
   await expect(question).toBeHidden();
   await drag(page, garage, { y: hour * 4 });
   await question.getByRole('button', { name: 'Schedule anyway' }).click();
-  await expect(question.getByText('Please give a reason')).toBeVisible();
+  await expect(question.getByText('Enter a reason')).toBeVisible();
   await question.getByLabel('Reason').fill('Same garage');
   await question.getByRole('button', { name: 'Schedule anyway' }).click();
   await expect(question).toBeHidden();
@@ -267,7 +267,7 @@ test('a drag is called off by Escape, scrolls along, and is done by a finger aft
   await page.waitForTimeout(450);
   for (let part = 1; part <= 4; part += 1) await finger('touchMove', (hour / 4) * part);
   await finger('touchEnd');
-  await expect(page.getByText('“Stocktaking” is now on')).toBeVisible();
+  await expect(page.getByText('“Stocktaking” moved to')).toBeVisible();
   expect(writes).toMatchObject([
     { startDate: expect.stringContaining('T10:00'), endDate: expect.stringContaining('T11:00') },
   ]);
@@ -298,7 +298,7 @@ test('an imported event and an appointment’s technician stay as they are', asy
   const visit = page.locator('.calendar-inspEvent', { hasText: booked.title });
   const sent = page.waitForRequest((one) => one.method() === 'PUT');
   // Where the new time lies outside of working hours, that is asked first.
-  const doubts = page.getByRole('dialog', { name: 'Please look at this first' });
+  const doubts = page.getByRole('dialog', { name: 'Check before scheduling' });
   void doubts
     .getByRole('button', { name: 'Schedule anyway' })
     .click()
@@ -309,12 +309,12 @@ test('an imported event and an appointment’s technician stay as they are', asy
   expect(body.dateTime).toContain(on);
   expect(Object.keys(body)).not.toContain('endDate');
   const question = page.getByRole('dialog', { name: 'This time is taken' });
-  await expect(question.or(page.getByText('is now on')).first()).toBeVisible();
+  await expect(question.or(page.getByText('moved to')).first()).toBeVisible();
   if (await question.isVisible()) {
     await question.getByLabel('Reason').fill('Journey');
     await question.getByRole('button', { name: 'Schedule anyway' }).click();
   }
-  await expect(page.getByText('is now on').first()).toBeVisible();
+  await expect(page.getByText('moved to').first()).toBeVisible();
   const after = (await api.list(on, on)).find((one) => one.systemRef.eventId === booked.systemRef.eventId);
   const length = (one: Entry | undefined) =>
     Date.parse(one?.end.dateTime ?? '') - Date.parse(one?.start.dateTime ?? '');
@@ -330,7 +330,7 @@ test('an imported event and an appointment’s technician stay as they are', asy
   await page.mouse.move(from.x + 24, to.y, { steps: 6 });
   await page.mouse.up();
   await expect(
-    page.getByText('An appointment is given to another technician on its own page.'),
+    page.getByText('To change the technician, open the appointment.'),
   ).toBeVisible();
   const still = (await api.list(on, on)).find((one) => one.systemRef.eventId === booked.systemRef.eventId);
   expect(still?.technician?.id).toBe(booked.technician?.id);
@@ -376,7 +376,7 @@ test('in the lanes an entry is carried by where it was taken, and keeps its time
     inspector: api.idOf('Mei'),
     startDate: expect.stringContaining(`${day}T09:05`),
   });
-  await expect(page.getByText('“Parking” is now on')).toBeVisible();
+  await expect(page.getByText('“Parking” moved to')).toBeVisible();
   await expect.poll(async () => (await api.list(day, day))[0]?.technician?.id).toBe(api.idOf('Mei'));
   await settled(page);
   // An hour is 84 pixels wide.
@@ -430,7 +430,7 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Title is required')).toBeVisible();
   await form.getByLabel('Title').fill('Chamber of commerce');
-  await expect(form.getByLabel('Starts at')).toHaveValue('19:00');
+  await expect(form.getByLabel('Start time')).toHaveValue('19:00');
   await expectAccessible(page, 'the form');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
@@ -449,8 +449,8 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
   await entry.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Chamber of commerce' });
   await panel.getByRole('button', { name: 'Reschedule' }).press('Enter');
-  await panel.getByLabel('Starts at').fill('18:00');
-  await panel.getByLabel('Ends at').fill('18:30');
+  await panel.getByLabel('Start time').fill('18:00');
+  await panel.getByLabel('End time').fill('18:30');
   await expectAccessible(page, 'the panel');
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel).toBeHidden();
@@ -464,7 +464,7 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
   const share = page.getByRole('dialog', { name: /^Share/ });
   await share.getByLabel('Recipients').fill('guest@shop.example');
   await share.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('Sent to 1 address')).toBeVisible();
+  await expect(page.getByText('Sent to 1 recipient')).toBeVisible();
   const mail = await mailTo(page, 'guest@shop.example', /Chamber of commerce/);
   expect(mail.text).toContain('06:00 PM');
   const outbox = (await (await page.request.get('/api/dev/outbox')).json()) as {
@@ -474,10 +474,10 @@ test('something is added in a free slot, moved by keyboard, shared and removed',
   expect(shared?.attachments.map((one) => one.filename)).toEqual(['event.ics']);
 
   await entry.press('Enter');
-  await panel.getByRole('button', { name: 'Remove' }).click();
+  await panel.getByRole('button', { name: 'Delete' }).click();
   await page
-    .getByRole('dialog', { name: /^Remove/ })
-    .getByRole('button', { name: 'Remove' })
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: 'Delete' })
     .click();
   await expect(entry).toHaveCount(0);
 });
@@ -495,7 +495,7 @@ test('a failed fetch says so, and a calendar program subscribes by a secret addr
 
   await page.getByRole('button', { name: 'Subscribe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe' });
-  await dialog.getByRole('button', { name: 'Address for my calendar' }).click();
+  await dialog.getByRole('button', { name: 'Create address for my calendar' }).click();
   const address = dialog.getByLabel('Secret address');
   await expect(address).toHaveValue(/\/ical\/[\w-]{27}\.ics$/);
   await expectAccessible(page, 'the subscription');
@@ -503,7 +503,7 @@ test('a failed fetch says so, and a calendar program subscribes by a secret addr
   const calendar = await page.request.get(url);
   expect(calendar.headers()['content-type']).toBe('text/calendar; charset=utf-8');
   expect(await calendar.text()).toContain('BEGIN:VEVENT');
-  await expect(dialog.getByRole('link', { name: 'Open in calendar program' })).toHaveAttribute(
+  await expect(dialog.getByRole('link', { name: 'Open in calendar app' })).toHaveAttribute(
     'href',
     /^webcal:/,
   );

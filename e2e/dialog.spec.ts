@@ -372,7 +372,7 @@ test('a taken time is named, and booked over only with a reason', async ({ page 
       await expect(dialog.getByText('This time is taken')).toBeVisible();
       await expect(dialog.getByText(/Dana Whitfield: .*6:45 PM/)).toBeVisible();
       await dialog.getByRole('button', { name: 'Schedule anyway' }).click();
-      await expect(dialog.getByText('Please give a reason')).toBeVisible();
+      await expect(dialog.getByText('Enter a reason')).toBeVisible();
       await dialog.getByLabel('Why nevertheless?').fill('Two units, one visit');
       await dialog.getByRole('button', { name: 'Schedule anyway' }).click();
     }

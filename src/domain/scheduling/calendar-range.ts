@@ -41,7 +41,7 @@ export function calendarRange(
   if (to <= from) return { problems: { endDate: 'End must be after start' } };
   // A day may have 25 hours.
   if (minutesBetween(from, to) > mostCalendarDays * 24 * 60 + 60)
-    return { problems: { endDate: 'At most 100 days at once' } };
+    return { problems: { endDate: 'Choose 100 days or fewer' } };
   return { range: { from, to } };
 }
 

@@ -47,8 +47,8 @@ export const addAvailability = write('POST /v2/availability', {
     added_by: z.optional(z.unknown()),
     start_time: startTime,
     days: z
-      .array(weekday, 'Please choose at least one day')
-      .check(z.minLength(1, 'Please choose at least one day'), z.maxLength(7)),
+      .array(weekday, 'Choose at least one day')
+      .check(z.minLength(1, 'Choose at least one day'), z.maxLength(7)),
   }),
   gives: z.array(availabilitySlot),
   refreshes,
@@ -59,7 +59,7 @@ export const removeAvailability = write('DELETE /v2/availability', {
   needs: 'edit_availability',
   about:
     'Takes start times away by their ids, in the body or in the query; ids that are gone already are no error.',
-  takes: z.object({ subscriberId, timeSlotsIds: idList('Please choose at least one time') }),
+  takes: z.object({ subscriberId, timeSlotsIds: idList('Choose at least one time') }),
   gives: z.object({ removed: z.number() }),
   refreshes,
 });
@@ -114,8 +114,8 @@ export const copyAvailability = write('POST /v2/availability/copy', {
   takes: z.object({
     from: technicianId,
     to: z
-      .array(id, 'Please choose at least one technician')
-      .check(z.minLength(1, 'Please choose at least one technician'), z.maxLength(200)),
+      .array(id, 'Choose at least one technician')
+      .check(z.minLength(1, 'Choose at least one technician'), z.maxLength(200)),
   }),
   gives: z.object({ copied: z.number() }),
   refreshes,
@@ -148,7 +148,7 @@ const collisions = z.array(
 const overrideFields = {
   date_from: date,
   date_to: z.optional(z.nullable(date)),
-  kind: z.enum(['off', 'extra'], 'Please choose time off or an extra day'),
+  kind: z.enum(['off', 'extra'], 'Choose time off or an extra day'),
   start_time: z.optional(z.nullable(startTime)),
   end_time: z.optional(z.nullable(startTime)),
   step_minutes: z.optional(z.number().check(z.int(), z.gte(30), z.lte(720))),
@@ -246,10 +246,10 @@ export const changeLimits = write('PUT /v2/availability/{id}/limits', {
   takes: z.object({
     id,
     rev: z.optional(revNumber),
-    buffer_minutes: orNull(480, 0, 'Please enter 0 to 480 minutes'),
-    max_per_day: orNull(48, 1, 'Please enter 1 to 48 appointments'),
-    notice_hours: orNull(720, 0, 'Please enter 0 to 720 hours'),
-    max_days_ahead: orNull(730, 1, 'Please enter 1 to 730 days'),
+    buffer_minutes: orNull(480, 0, 'Enter 0 to 480 minutes'),
+    max_per_day: orNull(48, 1, 'Enter 1 to 48 appointments'),
+    notice_hours: orNull(720, 0, 'Enter 0 to 720 hours'),
+    max_days_ahead: orNull(730, 1, 'Enter 1 to 730 days'),
     all_services: z.optional(z.boolean()),
     services: ids,
     add_ons: ids,

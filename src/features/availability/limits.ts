@@ -122,7 +122,7 @@ async function saveAreas(ctx: WriteCtx, input: Wish): Promise<void> {
   const areas = new Map<string, { zip: string; zip_to: string }>();
   for (const typed of input.areas.filter((one) => one.trim() !== '')) {
     const area = readArea(typed);
-    if (area === null) throw badInput({ areas: `Not a postal code: ${typed.trim()}` });
+    if (area === null) throw badInput({ areas: `Invalid postal code: ${typed.trim()}` });
     areas.set(areaText(area), area);
   }
   await clear(ctx, 'technician_areas', input.id);

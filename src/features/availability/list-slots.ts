@@ -232,8 +232,8 @@ function readDays(fromDate: string, toDate: string): { from: LocalDate; to: Loca
   const to = parseLocalDate(toDate);
   if (from === null) throw badInput({ fromDate: 'Date is not valid' });
   if (to === null) throw badInput({ toDate: 'Date is not valid' });
-  if (to < from) throw badInput({ toDate: 'The end must not be before the start' });
-  if (to > addDays(from, mostDays - 1)) throw badInput({ toDate: 'At most 62 days at once' });
+  if (to < from) throw badInput({ toDate: 'The end can’t be before the start' });
+  if (to > addDays(from, mostDays - 1)) throw badInput({ toDate: 'Choose 62 days or fewer' });
   return { from, to };
 }
 

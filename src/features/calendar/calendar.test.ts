@@ -523,7 +523,7 @@ describe('sharing', async () => {
       type: 'regularEvent',
       eventId: all.systemRef.eventId,
     });
-    expect(nobody.error?.details).toEqual({ recipients: 'Please name at least one recipient' });
+    expect(nobody.error?.details).toEqual({ recipients: 'Add at least one recipient' });
     const foreign = await other.tries(contract.shareEvent, {
       type: 'regularEvent',
       eventId: made.systemRef.eventId,

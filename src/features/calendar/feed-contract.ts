@@ -37,7 +37,7 @@ export const createFeed = write('POST /v2/calendar/feeds', {
   who: 'member',
   about: 'Makes a secret address for a calendar program; at most 10 per person.',
   takes: z.object({
-    kind: z.enum(['user', 'company'], 'Please choose whose calendar'),
+    kind: z.enum(['user', 'company'], 'Choose a calendar'),
     name: optionalText(60),
   }),
   gives: feed,

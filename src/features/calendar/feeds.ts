@@ -27,7 +27,7 @@ export async function createFeed(ctx: WriteCtx, input: Takes<typeof contract.cre
   await sql`select pg_advisory_xact_lock(hashtext('calendar feeds'), hashtext(${userId}))`.execute(ctx.db);
   const own = await visible(ctx).where('calendar_feeds.user_id', '=', userId).execute();
   if (own.length >= mostFeeds)
-    throw new AppError('CONFLICT', 'At most 10 addresses; please revoke one first');
+    throw new AppError('CONFLICT', 'You’ve reached the limit of 10 addresses. Revoke one first.');
   const id = newId();
   await ctx.db
     .insertInto('calendar_feeds')

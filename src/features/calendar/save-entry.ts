@@ -13,7 +13,7 @@ import * as store from './store.ts';
 export async function createEvent(ctx: WriteCtx, input: SentEvent): Promise<CalendarEvent> {
   const type = typeOf(input) ?? 'regularEvent';
   if (type === 'externalEvent') throw notSupported();
-  if (type !== 'regularEvent') throw badInput({ type: 'Only regular events are added here' });
+  if (type !== 'regularEvent') throw badInput({ type: 'Only regular events can be added here' });
   const { timezone } = await companyOf(ctx);
   const values = await readEntry(ctx, input, timezone, null);
   mustEdit(ctx, values.technician_id);

@@ -61,7 +61,7 @@ async function recipientsOf(ctx: WriteCtx, input: ShareInput, event: CalendarEve
   const named = [...new Set(input.recipients ?? [])];
   if (named.length > 0) return named;
   const technician = event.technician ? await store.teamMember(ctx, event.technician.id) : undefined;
-  if (!technician?.email) throw badInput({ recipients: 'Please name at least one recipient' });
+  if (!technician?.email) throw badInput({ recipients: 'Add at least one recipient' });
   return [technician.email];
 }
 

@@ -93,7 +93,7 @@ it('shows events and everything that can be done with them where both are accept
   expect(additions()).not.toHaveLength(0);
   expect(await screen.findByRole('button', { name: 'Reschedule' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Edit' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Remove' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
 });
 
 it('shows appointments alone where events are not accepted', async () => {
@@ -112,7 +112,7 @@ it('is for looking only where actions are not accepted', async () => {
   });
   await screen.findByRole('dialog');
   expect(additions()).toEqual([]);
-  for (const name of ['Reschedule', 'Edit', 'Remove'])
+  for (const name of ['Reschedule', 'Edit', 'Delete'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 

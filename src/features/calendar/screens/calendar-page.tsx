@@ -31,7 +31,6 @@ export function CalendarPage() {
     <>
       <PageHeader
         title={t('calendar')}
-        purpose={t('purpose')}
         actions={
           <Button
             variant="default"

@@ -114,12 +114,12 @@ it('keeps the words when somebody was faster, until the present entry is taken',
   press('Save');
   await screen.findByText('Changed by someone else');
   expect((await field('Title')).value).toBe('Van and trailer');
-  press('Load it again');
+  press('Reload');
   expect((await field('Title')).value).toBe('Van, later');
-  expect((await field('Starts at')).value).toBe('15:00');
+  expect((await field('Start time')).value).toBe('15:00');
   expect(screen.queryByText('Changed by someone else')).toBeNull();
   reply = () => ({ status: 200, body: { success: true, data: moved, error: null } });
-  await type('Ends at', '17:00');
+  await type('End time', '17:00');
   press('Save');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent[1]).toEqual({ type: 'regularEvent', eventId: id, endDate: '2030-03-12T17:00', rev: 4 });
@@ -133,7 +133,7 @@ it('has the typed words again after a session that ended meanwhile, over the sta
   await session.enter({ accessToken: 'token', user });
   const { onClose } = show(moved);
   expect((await field('Title')).value).toBe('Van and trailer');
-  expect((await field('Starts at')).value).toBe('15:00');
+  expect((await field('Start time')).value).toBe('15:00');
   press('Save');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(sent).toEqual([{ type: 'regularEvent', eventId: id, title: 'Van and trailer', rev: 3 }]);
@@ -166,7 +166,7 @@ it('is put over the rivals that were shown, and over no other', async () => {
   const rival = { technician_id: id, kind: 'busy', appointment_id: null, ...entryTimes };
   reply = () => refused('CONFLICT', { conflicts: [{ ...rival, title: 'Dentist', is_warning: false }] });
   const { onClose } = show(entry);
-  await type('Ends at', '11:00');
+  await type('End time', '11:00');
   press('Save');
   await type('Reason', 'Short visit');
   reply = () => ({ status: 200, body: { success: true, data: moved, error: null } });

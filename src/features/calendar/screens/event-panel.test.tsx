@@ -81,12 +81,12 @@ it('moves the entry that the person saw, and begins again with the present one w
   );
   const { rerender } = render(panel(entry));
   fireEvent.click(await screen.findByRole('button', { name: 'Reschedule' }));
-  const begins = screen.getByLabelText<HTMLInputElement>('Starts at', { exact: false });
+  const begins = screen.getByLabelText<HTMLInputElement>('Start time', { exact: false });
   fireEvent.change(begins, { target: { value: '09:30' } });
   rerender(panel(moved));
   expect(begins.value).toBe('09:30');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  fireEvent.click(await screen.findByRole('button', { name: 'Load it again' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
   expect(wishes[0]).toMatchObject({ event: { rev: 3 }, start: '2030-03-12T13:30:00.000Z' });
   expect(begins.value).toBe('15:00');
   fireEvent.change(begins, { target: { value: '15:30' } });

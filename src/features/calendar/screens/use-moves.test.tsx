@@ -105,7 +105,7 @@ it('asks before an appointment is dropped on time off; staying puts it back, goi
   const kept = drop();
   await screen.findByText('time off', { exact: false });
   expect(changes()).toEqual([]);
-  await press('Leave it as it was');
+  await press('Don’t schedule');
   await waitFor(() => expect(kept.answer()).toBe(false));
   expect(changes()).toEqual([]);
   cleanup();
@@ -135,10 +135,10 @@ it('says which time it is about, and leads to the reason that is missing', async
   const { answer } = drop();
   expect(await screen.findByText('“Inspection” on Mar 13, 2030, 10:00 AM')).toBeTruthy();
   await press('Schedule anyway');
-  expect(await screen.findByText('Please give a reason')).toBeTruthy();
+  expect(await screen.findByText('Enter a reason')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Reason', { exact: false }));
   expect(changes()).toEqual([]);
-  await press('Leave it as it was');
+  await press('Don’t schedule');
   await waitFor(() => expect(answer()).toBe(false));
 });
 
@@ -156,5 +156,5 @@ it('says until which day whole days last that were made longer, and on which the
   expect(toasts.visible().at(-1)?.message).toBe('“Day off” now ends on Mar 13, 2030');
   const moved = drop({ event: days, start: '2030-03-13', end: '2030-03-13' });
   await waitFor(() => expect(moved.answer()).toBe(true));
-  expect(toasts.visible().at(-1)?.message).toBe('“Day off” is now on Mar 13, 2030');
+  expect(toasts.visible().at(-1)?.message).toBe('“Day off” moved to Mar 13, 2030');
 });
