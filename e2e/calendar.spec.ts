@@ -329,9 +329,7 @@ test('an imported event and an appointment’s technician stay as they are', asy
   await page.mouse.down();
   await page.mouse.move(from.x + 24, to.y, { steps: 6 });
   await page.mouse.up();
-  await expect(
-    page.getByText('To change the technician, open the appointment.'),
-  ).toBeVisible();
+  await expect(page.getByText('To change the technician, open the appointment.')).toBeVisible();
   const still = (await api.list(on, on)).find((one) => one.systemRef.eventId === booked.systemRef.eventId);
   expect(still?.technician?.id).toBe(booked.technician?.id);
   await expectAccessible(page, 'the lanes');

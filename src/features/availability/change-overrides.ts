@@ -126,7 +126,8 @@ function readFields(input: Fields): Values {
   if (from === null) problems.date_from = 'Date is not valid';
   if (to === null) problems.date_to = 'Date is not valid';
   if (from !== null && to !== null && to < from) problems.date_to = 'The end can’t be before the start';
-  if (from !== null && to !== null && to > addDays(from, longest)) problems.date_to = 'Choose two years or less';
+  if (from !== null && to !== null && to > addDays(from, longest))
+    problems.date_to = 'Choose two years or less';
   const start = input.start_time ?? null;
   const end = input.end_time ?? null;
   if (start !== null && !isStartTime(start)) problems.start_time = 'Start time is not valid';

@@ -90,7 +90,8 @@ function readTimes(
   if (end === null) problems.endDate = 'End is not valid';
   if (start === null || end === null) return null;
   if (end <= start) problems.endDate = 'End must be after start';
-  else if (minutesBetween(start, end) > mostMinutes) problems.endDate = 'The event can’t be longer than one year';
+  else if (minutesBetween(start, end) > mostMinutes)
+    problems.endDate = 'The event can’t be longer than one year';
   return { start, end, zone };
 }
 
