@@ -9,7 +9,7 @@ import {
   keys,
   simulatorOf,
   tokenOf,
-} from '../src/features/payments/gateway-cards-for-tests.ts';
+} from '../src/features/payments/attempts/gateway-cards-for-tests.ts';
 import type { PaySimulator } from '../src/simulators/pay/kit/provider.ts';
 import { startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
 import { type Account, bookAgain, crashWriter, openAccount } from '../src/testing/crash-writer.ts';

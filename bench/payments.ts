@@ -22,8 +22,8 @@ const done = spawnSync(
   [
     'node_modules/vitest/vitest.mjs',
     'run',
-    'src/features/payments/storm.test.ts',
-    'src/features/payments/webhook-orders.test.ts',
+    'src/features/payments/attempts/storm.test.ts',
+    'src/features/payments/webhooks/webhook-orders.test.ts',
   ],
   {
     stdio: 'inherit',

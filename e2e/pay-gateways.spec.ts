@@ -1,6 +1,6 @@
 // Clients pay on our own pages with the gateways beside Stripe: refused first, then with another card; and on the gateways' own pages.
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { keys } from '../src/features/payments/gateway-cards-for-tests.ts';
+import { keys } from '../src/features/payments/attempts/gateway-cards-for-tests.ts';
 import { type Api, logIn } from './api.ts';
 import { test } from './journey.ts';
 

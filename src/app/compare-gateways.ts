@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { localDate, minutesOfDay, toLocal, type Zone } from '#domain/base/time.ts';
 import { credentialName, neededCredentials } from '#domain/payments/gateways.ts';
-import { compareGateway, comparisonJobKey } from '#features/payments/online/compare-gateway.job.ts';
+import { compareGateway, comparisonJobKey } from '#features/payments/reconciliation/compare-gateway.job.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
 import type { GatewayType } from '#server/outside/pay/gateway.ts';

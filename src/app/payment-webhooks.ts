@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gatewayOfSlug } from '#domain/payments/gateways.ts';
-import { receiveWebhook } from '#features/payments/receive-webhook.ts';
+import { receiveWebhook } from '#features/payments/webhooks/receive-webhook.ts';
 import { errandCtx } from '#server/calls.ts';
 import { asPlatform, asPlatformReading } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';

@@ -1,10 +1,10 @@
 import { inTransaction } from '#server/events.ts';
-import { createInvoice } from './create-invoice.ts';
+import { keepKeysInUse } from './attempts/keep-keys.ts';
+import { closeMisfit } from './invoices/close-misfit.ts';
+import { createInvoice } from './invoices/create-invoice.ts';
+import { mailReceipt } from './invoices/mail-invoice.ts';
+import { settleInvoice } from './invoices/settle-invoice.ts';
 import { tellOfPayment } from './mail-admins.ts';
-import { mailReceipt } from './mail-invoice.ts';
-import { closeMisfit } from './online/close-misfit.ts';
-import { keepKeysInUse } from './online/keep-keys.ts';
-import { settleInvoice } from './settle-invoice.ts';
 
 export const listeners = [
   inTransaction('appointment.created', (ctx, event) => createInvoice(ctx, event.appointment_id)),

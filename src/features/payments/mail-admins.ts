@@ -6,7 +6,7 @@ import { companyOf } from '#features/company/company-of.ts';
 import { queueMessage } from '#features/messages/queue-message.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { openInvoice } from './show-invoice.ts';
+import { openInvoice } from './invoices/show-invoice.ts';
 import * as store from './store.ts';
 
 interface AdminMail {

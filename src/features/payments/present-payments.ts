@@ -1,7 +1,7 @@
 import { type Cents, fromCents } from '#domain/base/money.ts';
 import { asInstant, withOffset, type Zone } from '#domain/base/time.ts';
 import type { Payment, Refund } from './contract.ts';
-import { isRefundOpen, type RefundRow } from './online/refunds.ts';
+import { isRefundOpen, type RefundRow } from './refund-store.ts';
 import type { LineRow, PaymentRow } from './store.ts';
 
 /** Cents of a column as the wire carries them. */

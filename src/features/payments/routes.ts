@@ -1,13 +1,20 @@
 import { handle } from '#server/handle.ts';
-import { beginPayment } from './begin-payment.ts';
-import { closeRefund } from './close-refund.ts';
-import { capturePaypalOrder, closeAttempt, openPaypalOrder, pay, showPayState } from './complete-payment.ts';
+import { beginPayment } from './attempts/begin-payment.ts';
+import {
+  capturePaypalOrder,
+  closeAttempt,
+  openPaypalOrder,
+  pay,
+  showPayState,
+} from './attempts/complete-payment.ts';
 import * as contract from './contract.ts';
 import * as differenceContract from './difference-contract.ts';
-import { comparePayments, listDifferences, resolveDifference } from './differences.ts';
-import { downloadInvoice, downloadPublicInvoice } from './download-invoice.ts';
-import { listPayments } from './list-payments.ts';
-import { sendInvoice } from './mail-invoice.ts';
+import { downloadInvoice, downloadPublicInvoice } from './invoices/download-invoice.ts';
+import { listPayments } from './invoices/list-payments.ts';
+import { sendInvoice } from './invoices/mail-invoice.ts';
+import { recordPayment, voidPayment } from './invoices/record-payment.ts';
+import { showInvoice, showPublicInvoice } from './invoices/show-invoice.ts';
+import { restoreInvoice, voidInvoice } from './invoices/void-invoice.ts';
 import {
   checkMerchant,
   openApplication,
@@ -15,13 +22,12 @@ import {
   showApplication,
   submitApplication,
   withdrawApplication,
-} from './merchant-application.ts';
+} from './merchant/merchant-application.ts';
 import * as merchantContract from './merchant-contract.ts';
 import * as payContract from './pay-contract.ts';
-import { recordPayment, voidPayment } from './record-payment.ts';
-import { refundPayment } from './refund-payment.ts';
-import { showInvoice, showPublicInvoice } from './show-invoice.ts';
-import { restoreInvoice, voidInvoice } from './void-invoice.ts';
+import { closeRefund } from './reconciliation/close-refund.ts';
+import { comparePayments, listDifferences, resolveDifference } from './reconciliation/differences.ts';
+import { refundPayment } from './refunds/refund-payment.ts';
 
 export const routes = [
   handle(contract.getInvoice, showInvoice),

@@ -275,7 +275,7 @@ describe('small documents', () => {
     for (const file of [
       'assets/typst/shared.typ',
       'assets/typst/labels.json',
-      'src/features/payments/invoice.typ',
+      'src/features/payments/invoices/invoice.typ',
     ]) {
       copyFileSync(join(root, file), join(own, basename(file)));
     }

@@ -33,7 +33,7 @@ export interface SmallModels {
 /** Templates stand in the rooms that own them. */
 const templates = {
   report: 'src/features/reports/report.typ',
-  invoice: 'src/features/payments/invoice.typ',
+  invoice: 'src/features/payments/invoices/invoice.typ',
   agreement: 'src/features/agreements/agreement.typ',
   order: 'src/features/appointments/order.typ',
 } as const;

@@ -1,0 +1,230 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { updateAppointment } from '#features/appointments/booking-contract.ts';
+import { cancelAppointment, removeAppointment } from '#features/appointments/contract.ts';
+import { putGateway } from '#features/company/gateway-contract.ts';
+import { mine } from '#server/db/scope.ts';
+import { GatewayError } from '#server/outside/pay/gateway.ts';
+import { unknownOutcome } from '#server/outside/pay/outcomes.ts';
+import type { Person } from '#testing/person.ts';
+import { recordPayment } from '../contract.ts';
+import { listDifferences } from '../difference-contract.ts';
+import { beginPayment, closeAttempt, pay, refundPayment } from '../pay-contract.ts';
+import { changesGateway, chargesOf } from './gateway-doubles-for-tests.ts';
+import { openPayBench, type Payable } from './pay-bench-for-tests.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+const bench = await openPayBench();
+const { house } = bench;
+
+const payments = (owner: Person) =>
+  house.reads(owner.subscriberId, (ctx) => mine(ctx, 'payments').select('amount_cents').execute());
+
+/** Stores this access token of the company. */
+async function squareKey(owner: Person, access_token: string): Promise<void> {
+  const { subscriberId } = owner;
+  const input = { subscriberId, payment_type: 4, credentials: { access_token }, sandbox: true };
+  await (await bench.again(owner)).does(putGateway, input);
+}
+
+/** A payment at Square whose answer was lost; it `reached` the gateway or not. */
+async function lost(invoice: Payable, reached: boolean) {
+  const acted = await bench.acts(invoice);
+  bench.sim(4).webhooks.mode({ kind: 'drop', rate: 1 });
+  onTestFinished(() => bench.sim(4).webhooks.mode({ kind: 'auto' }));
+  changesGateway(bench, (real) => ({
+    complete: async (creds, attempt, token) => {
+      if (reached) await real.complete(creds, attempt, token);
+      return unknownOutcome(attempt, 'lost');
+    },
+    // Another account knows nothing of it.
+    findByAttempt: async (creds, attempt) =>
+      'access_token' in creds && /Other/.test(creds.access_token) ? null : real.findByAttempt(creds, attempt),
+  }));
+  expect(await house.visitor.does(pay, acted.input)).toMatchObject({ state: 'processing' });
+  return acted.session.attempt_id;
+}
+
+/** The gateway tells that an attempt was paid after all. */
+async function arrives(owner: Person, attemptId: string): Promise<void> {
+  const money = { amountMinor: 60_000, currency: 'USD', refundedMinor: 0 };
+  const outcome = { state: 'succeeded', gatewayRef: 'late', attemptId, ...money, raw: null } as const;
+  await house.writes(owner.subscriberId, (ctx) => settleAttempt(ctx, attemptId, outcome, 'look'));
+}
+
+test('keys of another account prove nothing about a payment of the old one', async () => {
+  const owner = await bench.company(4);
+  const invoice = await bench.invoice(owner);
+  await lost(invoice, true);
+  await squareKey(owner, 'EAAAOtherAccessToken');
+  for (let n = 0; n < 3; n += 1) await bench.passes('1 hour');
+  expect(await bench.attempts(owner)).toMatchObject([{ state: 'unknown', problem: 'other_keys' }]);
+  const again = await house.visitor.tries(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+  expect(again.error?.message).toBe('A payment is being confirmed. Please wait a moment.');
+  await squareKey(owner, 'EAAAsimulatedAccessToken');
+  await bench.passes('2 hours');
+  expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded', problem: '' }]);
+  expect(chargesOf(bench, 4, await bench.attempts(owner))).toBe(1);
+});
+
+test('a Stripe form of another account is not given up while its payer may still pay', async () => {
+  const owner = await bench.company(5);
+  const invoice = await bench.invoice(owner);
+  const link = { publicId: invoice.public_id, p: invoice.p };
+  await house.visitor.does(beginPayment, link);
+  const { subscriberId } = owner;
+  const credentials = { secret_key: 'sk_test_otherAccount' };
+  await owner.does(putGateway, { subscriberId, payment_type: 5, credentials, sandbox: true });
+  const unknown = async () => {
+    throw new GatewayError('not_found', 'resource_missing');
+  };
+  changesGateway(bench, () => ({ cancel: unknown, findByAttempt: unknown }));
+  expect((await house.visitor.tries(beginPayment, link)).error?.type).toBe('CONFLICT');
+  await bench.passes('20 minutes');
+  expect(await bench.attempts(owner)).toMatchObject([{ state: 'awaiting_payer', problem: 'other_keys' }]);
+  await bench.passes('24 hours');
+  expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['canceled']);
+});
+
+describe('a try whose end cannot be found out', () => {
+  test('is ended by a person with a reason after two days; late money is booked all the same', async () => {
+    const owner = await bench.company(4);
+    const invoice = await bench.invoice(owner);
+    const attemptId = await lost(invoice, false);
+    await squareKey(owner, 'EAAAOtherAccessToken');
+    await bench.passes('47 hours');
+    const reason = 'Nothing at Square';
+    const early = await (await bench.again(owner)).does(closeAttempt, { attemptId, reason });
+    expect(early.state).toBe('processing');
+    await bench.passes('2 hours');
+    const admin = await bench.again(owner);
+    const silent = await admin.tries(closeAttempt, { attemptId });
+    expect(silent.error?.details).toMatchObject({ reason: 'Please give a reason' });
+    expect((await admin.does(closeAttempt, { attemptId, reason })).state).toBe('declined');
+    expect((await bench.audited(owner, 'payment-attempt-closed')).at(-1)).toMatchObject({
+      attempt: attemptId,
+      state: 'failed',
+      reason,
+    });
+    await squareKey(owner, 'EAAAsimulatedAccessToken');
+    const next = await house.visitor.does(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+    expect(next.attempt_id).not.toBe(attemptId);
+    await arrives(owner, attemptId);
+    expect(await payments(owner)).toEqual([{ amount_cents: 60_000 }]);
+    // What it was paid with since is no longer owed: that form is closed.
+    await bench.settles();
+    expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['succeeded', 'canceled']);
+  });
+
+  test('since the gateway took another amount, is ended with a reason at once', async () => {
+    const owner = await bench.company(5);
+    const invoice = await bench.invoice(owner);
+    const { session } = await bench.acts(invoice);
+    await house.writes(owner.subscriberId, (ctx) =>
+      ctx.db
+        .updateTable('payment_attempts')
+        .set({ amount_cents: 50_000 })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .where('id', '=', session.attempt_id)
+        .execute(),
+    );
+    await bench.settles();
+    expect(await bench.attempts(owner)).toMatchObject([{ problem: 'wrong_amount' }]);
+    const attemptId = session.attempt_id;
+    expect((await owner.tries(closeAttempt, { attemptId })).error?.type).toBe('BAD_USER_INPUT');
+    const ended = await owner.does(closeAttempt, { attemptId, reason: 'Given back at Stripe' });
+    expect(ended.state).toBe('declined');
+    expect(
+      (await house.visitor.does(beginPayment, { publicId: invoice.public_id, p: invoice.p })).attempt_id,
+    ).not.toBe(attemptId);
+  });
+});
+
+describe('an open form is closed at once when', () => {
+  /** Opens a Stripe form, lets `happens` happen and gives how the try stands without any time going by. */
+  async function after(happens: (owner: Person, invoice: Payable) => Promise<unknown>) {
+    const owner = await bench.company(5);
+    const invoice = await bench.invoice(owner);
+    const session = await house.visitor.does(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+    await bench.settles();
+    expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['awaiting_payer']);
+    await happens(owner, invoice);
+    await bench.settles();
+    const attempts = await bench.attempts(owner);
+    await bench.token(session, 'good').catch(() => null);
+    expect(chargesOf(bench, 5, attempts)).toBe(0);
+    return attempts.map((one) => one.state);
+  }
+
+  test('money came in by hand', async () => {
+    const cash = (owner: Person, invoice: Payable) =>
+      owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'cash' });
+    expect(await after(cash)).toEqual(['canceled']);
+  });
+
+  test('the fees change', async () => {
+    const dearer = (owner: Person, invoice: Payable) =>
+      owner.does(updateAppointment, {
+        id: invoice.appointment_id,
+        is_manual_edit: true,
+        fees: [{ line_item: 'Inspection', pretax_amount: 700 }],
+      });
+    expect(await after(dearer)).toEqual(['canceled']);
+  });
+
+  test('the appointment is canceled, which is not deleted before', async () => {
+    const cancels = async (owner: Person, invoice: Payable) => {
+      const id = invoice.appointment_id;
+      await owner.does(cancelAppointment, { id });
+      const early = await owner.tries(removeAppointment, { id });
+      expect(early.error?.message).toBe('An appointment with payments cannot be deleted');
+      await bench.settles();
+      await owner.does(removeAppointment, { id });
+    };
+    expect(await after(cancels)).toEqual(['canceled']);
+  });
+
+  test('the appointment is deleted; money that comes late is booked all the same', async () => {
+    let of: Person | undefined;
+    const states = await after(async (owner, invoice) => {
+      of = owner;
+      await owner.does(cancelAppointment, { id: invoice.appointment_id });
+      await bench.settles();
+      await owner.does(removeAppointment, { id: invoice.appointment_id });
+    });
+    expect(states).toEqual(['canceled']);
+    if (!of) throw new Error('no company');
+    const [attempt] = await bench.attempts(of);
+    await arrives(of, attempt?.id ?? '');
+    expect(await payments(of)).toEqual([{ amount_cents: 60_000 }]);
+    await bench.settles();
+    const mails = house.sent.emails.filter(
+      (mail) => mail.subject === '$600.00 received for a deleted appointment',
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain('/settings?tab=payments');
+    // Its notice comes twice as well.
+    await arrives(of, attempt?.id ?? '');
+    const owner = await bench.again(of);
+    const { pageData } = await owner.does(listDifferences, {});
+    expect(pageData).toMatchObject([
+      { kind: 'deleted', ours: 600, invoice_public_id: null, payment: { refundable: 600, card_last4: '' } },
+    ]);
+    changesGateway(bench, () => ({
+      refund: async (_, { amountMinor }) =>
+        ({ state: 'succeeded', kind: 'refund', gatewayRef: 'back', amountMinor, raw: null }) as const,
+    }));
+    await owner.does(refundPayment, { id: pageData[0]?.payment?.id ?? '', reason: 'It was canceled' });
+    expect((await owner.does(listDifferences, {})).pageData).toEqual([]);
+    expect(await payments(of)).toEqual([{ amount_cents: 60_000 }]);
+    expect(await bench.audited(owner, 'payment-refunded')).toMatchObject([{ amount_cents: 60_000 }]);
+  });
+
+  test('the appointment is canceled, before its payer is charged', async () => {
+    const owner = await bench.company(4);
+    const invoice = await bench.invoice(owner);
+    const acted = await bench.acts(invoice);
+    await owner.does(cancelAppointment, { id: invoice.appointment_id });
+    expect((await house.visitor.tries(pay, acted.input)).error?.type).toBe('CONFLICT');
+    expect(chargesOf(bench, 4, await bench.attempts(owner))).toBe(0);
+  });
+});

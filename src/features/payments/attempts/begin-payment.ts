@@ -1,0 +1,269 @@
+import { asCents, currencyIso, toCentsOrNull } from '#domain/base/money.ts';
+import { addMinutes } from '#domain/base/time.ts';
+import { isOnlineType } from '#domain/payments/gateways.ts';
+import { isConfirming, isIdle } from '#domain/payments/payment-attempts.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import { accountOf, connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { type BrowserSession, GatewayError, type GatewayType } from '#server/outside/pay/gateway.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import {
+  type AttemptRow,
+  attemptById,
+  attemptByKey,
+  changeAttempt,
+  isPageAlive,
+  openAttemptOf,
+  shortId,
+} from '../attempt-store.ts';
+import { payerOf } from '../invoices/payer.ts';
+import { appointmentOfLink } from '../invoices/show-invoice.ts';
+import { onlineProblem } from '../invoices/what-is-owed.ts';
+import type * as contract from '../pay-contract.ts';
+import { money } from '../present-payments.ts';
+import * as store from '../store.ts';
+import { tellOfGateway } from '../tell-of-gateway.ts';
+import { dropAttempt } from './drop-attempt.ts';
+import { followAttempt } from './follow-attempt.job.ts';
+import { type AtGateway, atGateway } from './invoice-at-gateway.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+type Input = Takes<typeof contract.beginPayment>;
+
+/**
+ * Begins to pay an invoice online and gives what the gateway's script needs in the payer's browser. Somebody who opens the
+ * page while nobody has paid yet is given the same try, so that two tabs or two payers cannot both be charged.
+ */
+export async function beginPayment(ctx: ErrandCtx, input: Input): Promise<contract.PaySession> {
+  const { session, row } = await openedSession(ctx, input);
+  return {
+    attempt_id: row.id,
+    gateway: session.gateway,
+    mode: session.mode,
+    script_url: session.scriptUrl,
+    redirect: session.redirect ? { ...session.redirect, fields: { ...session.redirect.fields } } : null,
+    public_key: session.publicKey,
+    client_token: session.clientToken ?? '',
+    extra: { ...session.extra },
+    amount: money(session.amountMinor),
+    currency: session.currency,
+  };
+}
+
+/** As `beginPayment`, for the verbs of this room that go on with it. */
+export async function openedSession(
+  ctx: ErrandCtx,
+  input: Input,
+): Promise<{ session: BrowserSession; row: AttemptRow }> {
+  const row = await openAttempt(ctx, input);
+  if (isConfirming(row.state)) throw beingConfirmed();
+  if (!isIdle(row.state)) throw over();
+  const at = await ctx.read((r) => atGateway(r, row.id));
+  if (!at?.creds) throw notYet();
+  if (at.row.page_until !== null) await lookedAtPage(ctx, at);
+  const known = handedOut(ctx, (await ctx.read((r) => attemptById(r, row.id))) ?? at.row);
+  const made = known ?? (await begun(ctx, at));
+  const session = await ctx.tx(async (w) => {
+    await store.lockedByAppointment(w, row.appointment_id);
+    const now = await attemptById(w, row.id);
+    if (!now || !isIdle(now.state)) throw now && !isConfirming(now.state) ? over() : beingConfirmed();
+    // Whoever was faster has handed out the one page there may be.
+    const first = handedOut(w, now);
+    if (first) return first;
+    if (isOtherPage(now, made)) return null;
+    await changeAttempt(w, row.id, { state: 'awaiting_payer', ...factsOf(w, row.id, made) });
+    return made;
+  });
+  if (session) return { session, row };
+  await dropAttempt(ctx, row.id);
+  throw beingConfirmed();
+}
+
+/** The page that was handed out for a try, while it can be paid and nobody can close it: a second one could be paid as well. */
+function handedOut(ctx: Pick<WriteCtx, 'now' | 'installation'>, row: AttemptRow): BrowserSession | null {
+  if (row.locked_page === null || !isPageAlive(row, ctx.now)) return null;
+  return JSON.parse(ctx.installation.unlock(row.locked_page, aboutPage(row.id))) as BrowserSession;
+}
+
+/** The page of a try was closed while a new one was made: nobody is led to that, since whoever closed it knows of the first only. */
+function isOtherPage(row: AttemptRow, { page }: BrowserSession): boolean {
+  return row.page_ref !== '' && page?.ref !== undefined && page.ref !== row.page_ref;
+}
+
+function factsOf(w: WriteCtx, id: string, session: BrowserSession) {
+  const { gatewayRef, page } = session;
+  const lives = page?.livesMinutes;
+  return {
+    ...(gatewayRef ? { gateway_ref: gatewayRef } : {}),
+    ...(page?.ref ? { page_ref: page.ref } : {}),
+    ...(page?.orderRef ? { order_ref: page.orderRef } : {}),
+    ...(lives === undefined
+      ? {}
+      : {
+          page_until: addMinutes(w.now, lives),
+          locked_page: w.installation.lock(JSON.stringify(session), aboutPage(id)),
+        }),
+  };
+}
+
+const aboutPage = (id: string) => `page ${id}`;
+
+/** Before a page is handed out again: what was paid on it ends the try. */
+async function lookedAtPage(ctx: ErrandCtx, { row, attempt, creds }: AtGateway): Promise<void> {
+  if (!creds) throw notYet();
+  try {
+    const found = await ctx.outside.pay.of(creds).findByAttempt(creds, attempt);
+    if (found) await ctx.tx((w) => settleAttempt(w, row.id, found, 'look'));
+  } catch (error) {
+    if (error instanceof GatewayError) throw noAnswer();
+    throw error;
+  }
+}
+
+/** The open try for this amount, a new one, or the one that was begun under the same key, whatever became of it. */
+export async function openAttempt(ctx: ErrandCtx, input: Input): Promise<AttemptRow> {
+  // A try for another amount is closed at the gateway first; it may turn out to be paid, and then nothing more is owed.
+  for (let tries = 0; tries < 3; tries += 1) {
+    const { row, mustGo } = await ctx.tx((w) => chosenAttempt(w, input));
+    if (!mustGo) return row;
+    await dropAttempt(ctx, row.id);
+  }
+  throw beingConfirmed();
+}
+
+async function chosenAttempt(w: WriteCtx, input: Input): Promise<{ row: AttemptRow; mustGo: boolean }> {
+  const appointmentId = await appointmentOfLink(w);
+  const invoice = appointmentId ? await store.lockedByAppointment(w, appointmentId) : undefined;
+  const appointment = appointmentId ? await store.appointmentFacts(w, appointmentId) : undefined;
+  if (!invoice || !appointment) throw notFound();
+  const personId = await payerOf(w, appointment.id, input.p);
+  if (input.idempotency_key) {
+    const same = await attemptByKey(w, invoice.id, input.idempotency_key);
+    if (same) return { row: same, mustGo: false };
+  }
+  const at = await usableGateway(w, invoice, appointment.status);
+  const amountCents = await amountOf(w, invoice, input.amount);
+  const open = await openAttemptOf(w, invoice.id);
+  if (open) {
+    if (!isIdle(open.state)) throw beingConfirmed();
+    const isSame =
+      open.gateway === at.gateway &&
+      open.mode === at.mode &&
+      open.connection === at.connection &&
+      open.checkout_style === at.checkout_style;
+    return { row: open, mustGo: !isSame || open.amount_cents !== amountCents };
+  }
+  const row = await newAttempt(w, invoice, {
+    ...at,
+    amount_cents: amountCents,
+    person_id: personId,
+    client_key: input.idempotency_key ?? null,
+  });
+  return { row, mustGo: false };
+}
+
+async function usableGateway(w: WriteCtx, invoice: store.InvoiceRow, appointmentStatus: string) {
+  if (invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
+  if (appointmentStatus === 'canceled')
+    throw new AppError(
+      'CONFLICT',
+      'The appointment was canceled. Please contact the company before you pay.',
+    );
+  // Whoever takes the keys away waits for us, and finds the try; or we wait, and find no keys.
+  await mine(w, 'companies').select('subscriber_id').forShare().execute();
+  const { settings } = await companyOf(w);
+  const { payment_type } = settings;
+  if (!isOnlineType(payment_type)) throw notYet();
+  const creds = await gatewayCreds(w, payment_type);
+  const known = await connectionOf(w, payment_type);
+  if (!creds || !isUsable(known)) throw notYet();
+  const { mode, connection } = creds;
+  return {
+    gateway: payment_type as GatewayType,
+    mode,
+    connection,
+    account_id: accountOf(known, creds),
+    checkout_style: settings.checkout_style,
+  };
+}
+
+async function amountOf(w: WriteCtx, invoice: store.InvoiceRow, typed: number | undefined): Promise<number> {
+  const cents = typed === undefined ? asCents(invoice.outstanding_cents) : toCentsOrNull(typed);
+  if (cents === null) throw badInput({ amount: 'Amount can have two decimals at most' });
+  if (invoice.outstanding_cents <= 0) throw new AppError('CONFLICT', 'This invoice is already paid');
+  const problem = await onlineProblem(w, invoice, cents);
+  if (problem) throw badInput({ amount: problem });
+  return cents;
+}
+
+async function newAttempt(
+  w: WriteCtx,
+  invoice: store.InvoiceRow,
+  facts: Pick<
+    AttemptRow,
+    | 'gateway'
+    | 'mode'
+    | 'connection'
+    | 'account_id'
+    | 'checkout_style'
+    | 'amount_cents'
+    | 'person_id'
+    | 'client_key'
+  >,
+): Promise<AttemptRow> {
+  const id = shortId('pa');
+  await w.db
+    .insertInto('payment_attempts')
+    .values({
+      subscriber_id: w.subscriberId,
+      id,
+      invoice_id: invoice.id,
+      appointment_id: invoice.appointment_id,
+      state: 'created',
+      currency: currencyIso(invoice.currency),
+      created_at: w.now,
+      updated_at: w.now,
+      ...facts,
+    })
+    .execute();
+  // Whatever happens to this process: the attempt is looked after from now on.
+  const runAt = addMinutes(w.now, 15);
+  await w.enqueue(followAttempt, { attempt_id: id, checks: 0 }, { key: `attempt:${id}`, runAt });
+  const row = await attemptById(w, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+async function begun(ctx: ErrandCtx, { attempt, creds, row }: AtGateway): Promise<BrowserSession> {
+  if (!creds) throw notYet();
+  try {
+    return await ctx.outside.pay.of(creds).begin(creds, attempt);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    ctx.log.warn({ gateway: row.gateway, code: error.code }, 'a payment could not be begun');
+    await ctx.tx(async (w) => {
+      if (error.code === 'merchant_setup') await tellOfGateway(w, row, error.message);
+    });
+    // The row stays: asking again is the same try.
+    throw noAnswer();
+  }
+}
+
+function noAnswer(): AppError {
+  return new AppError('GATEWAY_ERROR', 'The payment service does not answer. Please try again in a minute.');
+}
+
+function notYet(): AppError {
+  return new AppError('CONFLICT', 'This company does not take payments online at the moment');
+}
+
+function over(): AppError {
+  return new AppError('CONFLICT', 'This try to pay is over. Please begin again.');
+}
+
+/** Somebody's payment of this invoice is being confirmed; nobody else may pay meanwhile. */
+export function beingConfirmed(): AppError {
+  return new AppError('CONFLICT', 'A payment is being confirmed. Please wait a moment.');
+}

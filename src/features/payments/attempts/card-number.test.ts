@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { asPlatformReading } from '#server/db/connect.ts';
+import type { DB } from '#server/db/tables.ts';
+import { pay } from '../pay-contract.ts';
+import { gateways, typedNumbers } from './gateway-cards-for-tests.ts';
+import { openPayBench } from './pay-bench-for-tests.ts';
+
+const bench = await openPayBench();
+const { house } = bench;
+const sent: string[] = [];
+
+/** Anything in which a number could hide: bare, spaced or with dashes. */
+function found(text: string): string[] {
+  const bare = text.replace(/(?<=\d)[ -](?=\d)/g, '');
+  return typedNumbers.filter((number) => bare.includes(number));
+}
+
+beforeAll(async () => {
+  const { app } = house;
+  const inject = app.inject.bind(app) as (call: unknown) => unknown;
+  Object.assign(app, {
+    inject: (call: unknown) => {
+      sent.push(JSON.stringify(call));
+      return inject(call);
+    },
+  });
+  // At each gateway: paid, declined, and an answer that nobody understands.
+  for (const gateway of gateways) {
+    const owner = await bench.company(gateway);
+    await bench.pays(await bench.invoice(owner));
+    await bench.pays(await bench.invoice(owner), 'declined');
+    const acted = await bench.acts(await bench.invoice(owner));
+    bench.sim(gateway).listener.faults.add({ action: { kind: 'malformed_json' }, times: 2 });
+    await house.visitor.tries(pay, acted.input);
+    bench.sim(gateway).listener.faults.clear();
+  }
+  await bench.settles();
+});
+
+test('no request to our server carries the number of a card that was typed', () => {
+  const paying = sent.filter((call) => /\/pay"/.test(call));
+  expect(paying.length).toBeGreaterThanOrEqual(15);
+  expect(sent.flatMap(found)).toEqual([]);
+  // The search finds what it is for.
+  expect(found('4242 4242 4242 4242')).toEqual(['4242424242424242']);
+});
+
+test('and each came back to us from nowhere: not in what gateways told of it', () => {
+  expect(bench.notices.length).toBeGreaterThan(5);
+  expect(bench.notices.flatMap(found)).toEqual([]);
+});
+
+test('no row of any table holds one, whoever may read it: a dump has none', async () => {
+  const { db } = house.house;
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(db);
+  const seen = new Map<string, number>();
+  const search = async (on: Pick<Kysely<DB>, 'getExecutor'>, name: string) => {
+    const { rows } = await sql<{ text: string }>`select t::text as text from ${sql.raw(name)} t`.execute(on);
+    seen.set(name, Math.max(seen.get(name) ?? 0, rows.length));
+    expect(found(rows.map((row) => row.text).join('\n')), name).toEqual([]);
+  };
+  for (const { name } of tables) await search(db, name);
+  // As the platform, which sees all companies: their locks hide nothing from this search.
+  await asPlatformReading(db, async (trx) => {
+    for (const { name } of tables) {
+      const { rows } = await sql<{
+        ok: boolean;
+      }>`select has_table_privilege(${name}, 'select') as ok`.execute(trx);
+      if (rows[0]?.ok) await search(trx, name);
+    }
+  });
+  for (const name of [
+    'public.payment_attempts',
+    'public.payments',
+    'public.webhook_inbox',
+    'public.audit_log',
+  ])
+    expect(seen.get(name), name).toBeGreaterThanOrEqual(5);
+  expect([...seen.keys()].some((name) => name.startsWith('pgboss.'))).toBe(true);
+});
+
+test('what is kept of a gateway’s answer has none, unlocked', async () => {
+  for (const subscriberId of bench.companies()) {
+    await house.writes(subscriberId, async (ctx) => {
+      const rows = await ctx.db.selectFrom('payment_attempts').select(['id', 'locked_raw']).execute();
+      const kept = rows.filter((row) => row.locked_raw !== null);
+      expect(kept.length).toBeGreaterThan(0);
+      for (const { id, locked_raw } of kept)
+        expect(found(ctx.installation.unlock(locked_raw ?? '', `attempt ${id}`))).toEqual([]);
+    });
+  }
+});
+
+test('no line of the log and no file holds one', () => {
+  expect(found(JSON.stringify(house.logged))).toEqual([]);
+  expect(found(JSON.stringify(house.sent.emails))).toEqual([]);
+  const { dataDir } = house.house.config;
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  for (const one of files) expect(found(readFileSync(join(one.parentPath, one.name), 'latin1'))).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { isIdle } from '#domain/payments/payment-attempts.ts';
+import type { ErrandCtx } from '#server/context.ts';
+import type { Creds } from '#server/outside/pay/credentials.ts';
+import { GatewayError, type Outcome } from '#server/outside/pay/gateway.ts';
+import { canceledOutcome } from '#server/outside/pay/outcomes.ts';
+import { AppError } from '#wire/errors.ts';
+import { isPageAlive } from '../attempt-store.ts';
+import { type AtGateway, atGateway, isPageElsewhere, mayBePaidElsewhere } from './invoice-at-gateway.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+/**
+ * Makes sure that a waiting try can no longer be paid; it may turn out to be paid, and then it is booked. One that somebody
+ * began to charge meanwhile stays as it is: look at it again.
+ */
+export async function dropAttempt(ctx: ErrandCtx, attemptId: string): Promise<void> {
+  const at = await ctx.read((r) => atGateway(r, attemptId));
+  if (!at || !isIdle(at.row.state)) return;
+  const { creds, attempt } = at;
+  if (isPageElsewhere(at, ctx.now)) throw maybePaid();
+  try {
+    const outcome = creds ? await closed(ctx, at, creds) : canceledOutcome(attempt);
+    await ctx.tx((w) => settleAttempt(w, attemptId, outcome, 'closing'));
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.code === 'not_found' && mayBePaidElsewhere(at, ctx.now)) throw maybePaid();
+    if (error.code === 'not_found') {
+      await ctx.tx((w) => settleAttempt(w, attemptId, canceledOutcome(attempt), 'closing'));
+      return;
+    }
+    throw new AppError('GATEWAY_ERROR', 'The payment service does not answer. Please try again in a minute.');
+  }
+}
+
+// A page that nobody can close ends by itself; before that only a payment that is found there ends its try.
+async function closed(ctx: ErrandCtx, { row, attempt }: AtGateway, creds: Creds): Promise<Outcome> {
+  const gateway = ctx.outside.pay.of(creds);
+  if (!isPageAlive(row, ctx.now)) return gateway.cancel(creds, attempt);
+  const found = await gateway.findByAttempt(creds, attempt);
+  if (!found) throw maybePaid();
+  return found;
+}
+
+function maybePaid(): AppError {
+  return new AppError('CONFLICT', 'A payment is being confirmed. Please wait a moment.');
+}

@@ -1,0 +1,163 @@
+import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
+import {
+  hoursOfLooking,
+  hoursOfWaiting,
+  isIdle,
+  isOpen,
+  nextLookMinutes,
+  waitingLookMinutes,
+} from '#domain/payments/payment-attempts.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { job } from '#server/jobs.ts';
+import { GatewayError, type Outcome, type PaymentGateway } from '#server/outside/pay/gateway.ts';
+import { canceledOutcome, declinedOutcome } from '#server/outside/pay/outcomes.ts';
+import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPageAlive } from '../attempt-store.ts';
+import { amountStillFits } from '../invoices/what-is-owed.ts';
+import { lockedByAppointment } from '../store.ts';
+import { tellOfGateway } from '../tell-of-gateway.ts';
+import { type AtGateway, atGateway, isPageElsewhere, mayBePaidElsewhere } from './invoice-at-gateway.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+/**
+ * Looks after an attempt until its end is known, whatever happened to whoever began it: what nobody knows is looked up, what
+ * its payer approved is taken though they never came back, and what waits for its payer is closed after a day or when the amount
+ * is no longer the right one.
+ */
+export const followAttempt = job<{ attempt_id: string; checks: number }>(
+  'payments/follow-attempt',
+  async (ctx, { attempt_id, checks }) => {
+    await lookAfter(ctx, attempt_id, checks);
+  },
+  { retryLimit: 20, concurrency: 4 },
+);
+
+/** Looks once at an open attempt, applies what its gateway tells and sees to the next look. Says whether nobody can be asked. */
+export async function lookAfter(
+  ctx: ErrandCtx,
+  attemptId: string,
+  checks: number,
+): Promise<{ isNowhere: boolean }> {
+  const at = await ctx.read((r) => atGateway(r, attemptId));
+  if (!at || !isOpen(at.row.state)) return { isNowhere: false };
+  const seen = await look(ctx, at);
+  const told = seen.outcome?.isApproved && isIdle(at.row.state) ? await capture(ctx, at, seen) : seen;
+  await ctx.tx(async (w) => {
+    const teller = told.isCharged ? 'charge' : isIdle(at.row.state) ? 'closing' : 'look';
+    if (told.outcome) await settleAttempt(w, attemptId, told.outcome, teller);
+    await keepLooking(w, attemptId, checks + 1, told);
+  });
+  return { isNowhere: told.isNowhere ?? false };
+}
+
+/** Claims an idle attempt whose invoice the caller holds: whoever comes next sees that it is being charged, and dead it is looked up. */
+export async function sendToBeCharged(w: WriteCtx, row: Pick<AttemptRow, 'id'>): Promise<void> {
+  await changeAttempt(w, row.id, { state: 'submitting', tried_at: w.now });
+  const runAt = addMinutes(w.now, 2);
+  await w.enqueue(followAttempt, { attempt_id: row.id, checks: 0 }, { key: `attempt:${row.id}`, runAt });
+}
+
+interface Told {
+  /** null: nothing new. */
+  outcome: Outcome | null;
+  /** Nobody can be asked: the keys are gone, or their gateway does not know of it. */
+  isNowhere?: boolean;
+  /** The keys are of another account now: what it does not know is no proof. */
+  hasOtherKeys?: boolean;
+  /** It was just claimed and sent to be charged. */
+  isCharged?: boolean;
+  /** It was given up since nobody paid in time. */
+  isExpiry?: boolean;
+  /** The gateway does not take the keys any more. */
+  setupProblem?: string;
+}
+
+const nowhere: Told = { outcome: null, isNowhere: true };
+const elsewhere: Told = { ...nowhere, hasOtherKeys: true };
+
+async function look(ctx: ErrandCtx, at: AtGateway): Promise<Told> {
+  const { row, attempt, creds } = at;
+  if (isInFlight(row, ctx.now)) return { outcome: null };
+  if (isIdle(row.state) && isPageElsewhere(at, ctx.now)) return elsewhere;
+  if (!creds) return isIdle(row.state) ? { outcome: canceledOutcome(attempt) } : nowhere;
+  const gateway = ctx.outside.pay.of(creds);
+  try {
+    if (isIdle(row.state)) return await lookAtIdle(ctx, at, gateway);
+    if (row.state === 'pending' || row.state === 'held')
+      return row.gateway_ref ? { outcome: await gateway.fetch(creds, row.gateway_ref) } : nowhere;
+    const found = await gateway.findByAttempt(creds, attempt);
+    if (found) return { outcome: found };
+    if (at.hasOtherKeys) return elsewhere;
+    const isFinal = ctx.now >= addMinutes(triedAt(row), gateway.lookupIsFinalAfterMinutes);
+    return {
+      outcome: isFinal ? declinedOutcome(attempt, 'try_again', 'it never reached the gateway') : null,
+    };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (error.code === 'not_found' && isIdle(row.state) && mayBePaidElsewhere(at, ctx.now)) return elsewhere;
+    // A gateway that does not know it cannot have charged it; a simulator forgets when it is started again.
+    if (error.code === 'not_found' && isIdle(row.state)) return { outcome: canceledOutcome(attempt) };
+    if (error.code === 'not_found') return at.hasOtherKeys ? elsewhere : nowhere;
+    return { outcome: null, ...(error.code === 'merchant_setup' ? { setupProblem: error.message } : {}) };
+  }
+}
+
+/** Takes what the payer approved without coming back: to pay at once is what PayPal asked them. Of two who would, one does. */
+async function capture(ctx: ErrandCtx, { row, attempt, creds }: AtGateway, seen: Told): Promise<Told> {
+  if (!creds || !(await ctx.tx((w) => claimApproved(w, row)))) return { outcome: null };
+  const outcome = await ctx.outside.pay.of(creds).complete(creds, attempt, { value: '' });
+  // Nobody is there to try again: what could not be asked is asked at the next look.
+  const isPutOff = outcome.declineCode === 'gateway_unavailable' || outcome.declineCode === 'merchant_setup';
+  if (outcome.state === 'failed' && isPutOff) return { ...seen, isCharged: true };
+  return { outcome, isCharged: true, isExpiry: outcome.state === 'canceled' };
+}
+
+async function claimApproved(w: WriteCtx, { id, appointment_id }: AttemptRow): Promise<boolean> {
+  await lockedByAppointment(w, appointment_id);
+  const row = await attemptById(w, id);
+  if (!row || !isIdle(row.state) || !(await amountStillFits(w, row))) return false;
+  await sendToBeCharged(w, row);
+  return true;
+}
+
+async function lookAtIdle(
+  ctx: ErrandCtx,
+  { row, attempt, creds }: AtGateway,
+  gateway: PaymentGateway,
+): Promise<Told> {
+  if (!creds) return { outcome: null };
+  const isOver = ctx.now >= addHours(asInstant(row.created_at), hoursOfWaiting);
+  const fits = await ctx.read((r) => amountStillFits(r, row));
+  if (isOver && fits && row.gateway === 6 && row.gateway_ref !== null) {
+    const found = await gateway.findByAttempt(creds, attempt);
+    if (found?.isApproved) return { outcome: found };
+  }
+  if ((!isOver && fits) || isPageAlive(row, ctx.now)) {
+    // On a page of the gateway's own the payer pays without us, and may never come back.
+    const mayBePaid = row.gateway_ref !== null || row.checkout_style === 'redirect';
+    return { outcome: mayBePaid ? await gateway.findByAttempt(creds, attempt) : null };
+  }
+  return { outcome: await gateway.cancel(creds, attempt), isExpiry: isOver };
+}
+
+async function keepLooking(ctx: WriteCtx, id: string, checks: number, told: Told): Promise<void> {
+  const row = await attemptById(ctx, id);
+  if (!row) return;
+  if (told.setupProblem !== undefined) await tellOfGateway(ctx, row, told.setupProblem);
+  if (row.state === 'canceled' && told.isExpiry) return changeAttempt(ctx, id, { state: 'expired', checks });
+  if (!isOpen(row.state)) return;
+  const isLong = ctx.now >= addHours(triedAt(row), hoursOfLooking) && !isIdle(row.state);
+  const problem = told.hasOtherKeys ? 'other_keys' : isLong ? 'never_known' : '';
+  await changeAttempt(ctx, id, { checks, ...(row.problem ? {} : { problem }) });
+  const isForAPerson = isLong || row.problem.startsWith('wrong_');
+  const isWaiting = isIdle(row.state) && !told.outcome?.isApproved;
+  const minutes = isForAPerson ? 24 * 60 : isWaiting ? waitingLookMinutes : nextLookMinutes(checks);
+  await ctx.enqueue(
+    followAttempt,
+    { attempt_id: id, checks },
+    { key: `attempt:${id}`, runAt: addMinutes(ctx.now, minutes) },
+  );
+}
+
+function triedAt(row: AttemptRow) {
+  return asInstant(row.tried_at ?? row.created_at);
+}

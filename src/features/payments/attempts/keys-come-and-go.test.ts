@@ -1,0 +1,257 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { sweepPayments } from '#app/sweep-payments.ts';
+import { gatewayCreds, gatewayMode } from '#features/company/gateway-connection.ts';
+import { getGateway, putGateway, testGateway } from '#features/company/gateway-contract.ts';
+import { mine } from '#server/db/scope.ts';
+import type { Person } from '#testing/person.ts';
+import { getInvoice, getPublicInvoice, type Invoice, recordPayment, voidPayment } from '../contract.ts';
+import { beginPayment, closeRefund, pay, refundPayment } from '../pay-contract.ts';
+import { tellOfGateway } from '../tell-of-gateway.ts';
+import { openPayBench } from './pay-bench-for-tests.ts';
+
+const bench = await openPayBench();
+const { house } = bench;
+
+const now = (owner: Person, invoice: Invoice) => owner.does(getInvoice, { id: invoice.appointment_id });
+const paymentOf = async (owner: Person, invoice: Invoice) => (await now(owner, invoice)).records[0]?.id ?? '';
+const put = (owner: Person, gateway: number, credentials: Record<string, string | null>, sandbox = true) =>
+  owner.does(putGateway, {
+    subscriberId: owner.subscriberId,
+    payment_type: gateway,
+    credentials,
+    sandbox,
+  });
+const connection = (owner: Person) =>
+  house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'gateway_connections').select(['status', 'error_code']).executeTakeFirstOrThrow(),
+  );
+
+/** Jobs that failed for good are in nobody's queue any more. */
+const jobsDie = () => sql`delete from pgboss.job where state in ('created', 'retry')`.execute(house.house.db);
+
+describe('a refund whose gateway has lost its keys', () => {
+  test('is refused before its amount is reserved', async () => {
+    const owner = await bench.company(5);
+    const invoice = await bench.invoice(owner);
+    await bench.pays(invoice);
+    const id = await paymentOf(owner, invoice);
+    await house.writes(owner.subscriberId, (ctx) =>
+      ctx.db.deleteFrom('company_secrets').where('subscriber_id', '=', owner.subscriberId).execute(),
+    );
+    const refused = await owner.tries(refundPayment, { id, reason: 'The pool was not there' });
+    expect(refused.status).toBe(409);
+    expect(refused.error?.details).toMatchObject({ code: 'no_keys' });
+    expect(await now(owner, invoice)).toMatchObject({
+      outstanding: 0,
+      records: [{ refundable: 600, refunds: [] }],
+    });
+    await put(owner, 5, { publishable_key: 'pk_test_gable', secret_key: 'sk_test_gableSecretKey' });
+    expect((await owner.tries(refundPayment, { id, reason: 'Again' })).status).toBe(200);
+  });
+});
+
+test('a refund that is under way when the keys go is ended by a person, after two days', async () => {
+  const owner = await bench.company(4);
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice);
+  const id = await paymentOf(owner, invoice);
+  const sim = bench.sim(4);
+  sim.webhooks.mode({ kind: 'hold' });
+  sim.listener.faults.add({ action: { kind: 'reset' }, times: 9 });
+  await owner.tries(refundPayment, { id, reason: 'The pool was not there' });
+  sim.listener.faults.clear();
+  await house.writes(owner.subscriberId, (ctx) =>
+    ctx.db.deleteFrom('company_secrets').where('subscriber_id', '=', owner.subscriberId).execute(),
+  );
+  const refund = async (of: Person) => (await now(of, invoice)).records[0]?.refunds[0];
+  const refundId = (await refund(owner))?.id ?? '';
+  const early = await owner.tries(closeRefund, { refundId, reason: 'Nothing there' });
+  expect(early.error?.message).toBe('This refund is still under way. Please wait for it.');
+  await bench.passes('49 hours');
+  await bench.passes('49 hours');
+  const later = await bench.again(owner);
+  expect(await refund(later)).toMatchObject({ problem: 'never_known' });
+  const closed = await later.does(closeRefund, { refundId, reason: 'Nothing there' });
+  expect(closed).toMatchObject({ refunded_amount: 0, refundable: 600, refunds: [{ state: 'failed' }] });
+  sim.webhooks.mode({ kind: 'auto' });
+});
+
+test('a payment of which some was given back cannot be taken back', async () => {
+  const owner = await house.has.owner();
+  const invoice = await bench.invoice(owner);
+  await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
+  const id = await paymentOf(owner, invoice);
+  await owner.does(refundPayment, { id, amount: 100, reason: 'The pool was not there' });
+  const before = await now(owner, invoice);
+  const refused = await owner.tries(voidPayment, { id, reason: 'A slip' });
+  expect(refused.status).toBe(409);
+  expect(refused.error?.message).toBe(
+    'Some of this payment was given back. It cannot be taken back any more.',
+  );
+  expect(await now(owner, invoice)).toEqual(before);
+});
+
+test('paying while the last signature is being written emits that both are done', async () => {
+  const owner = await house.has.owner();
+  const invoice = await bench.invoice(owner);
+  const id = invoice.appointment_id;
+  await setSigned(owner, id, false);
+  let paying: Promise<unknown> = Promise.resolve();
+  await house.writes(owner.subscriberId, async (ctx) => {
+    await ctx.db
+      .updateTable('appointments')
+      .set({ agreement_signed: true })
+      .where('subscriber_id', '=', owner.subscriberId)
+      .where('id', '=', id)
+      .execute();
+    paying = owner.does(recordPayment, { id, amount: 600, method: 'cash' });
+    await expect.poll(waiting, { timeout: 5000 }).toBeGreaterThan(0);
+  });
+  await paying;
+  const events = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'events')
+      .where('appointment_id', '=', id)
+      .where('type', 'in', ['invoice.paid', 'appointment.signed_and_paid'])
+      .orderBy('id')
+      .select('type')
+      .execute(),
+  );
+  expect(events.map((one) => one.type)).toEqual(['invoice.paid', 'appointment.signed_and_paid']);
+});
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(house.house.db);
+  return rows[0]?.n ?? 0;
+}
+
+function setSigned(owner: Person, id: string, agreement_signed: boolean) {
+  return house.writes(owner.subscriberId, (ctx) =>
+    ctx.db
+      .updateTable('appointments')
+      .set({ agreement_signed })
+      .where('subscriber_id', '=', owner.subscriberId)
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+describe('going live', () => {
+  test('leaves no test try in the way, and raises no alarm', async () => {
+    const owner = await bench.company(5);
+    const invoice = await bench.invoice(owner);
+    const { attempt_id } = await house.visitor.does(beginPayment, {
+      publicId: invoice.public_id,
+      p: invoice.p,
+    });
+    await bench.settles();
+    house.sent.emails.length = 0;
+    await put(owner, 5, { publishable_key: 'pk_live_gable', secret_key: 'sk_live_gableSecretKey' }, false);
+    await bench.settles();
+    // As if the live gateway had taken them: it is out of a test's reach.
+    await house.writes(owner.subscriberId, (ctx) =>
+      ctx.db
+        .updateTable('gateway_connections')
+        .set({ status: 'ok' })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .execute(),
+    );
+    const input = { publicId: invoice.public_id, p: invoice.p, attempt_id, token: 'pi_anything' };
+    expect((await house.visitor.tries(pay, input)).status).toBe(409);
+    expect(await bench.attempts(owner)).toMatchObject([{ id: attempt_id, state: 'canceled', problem: '' }]);
+    for (let n = 0; n < 2; n += 1) await bench.passes('20 minutes');
+    expect(await connection(owner)).toMatchObject({ status: 'ok' });
+    expect(house.sent.emails).toEqual([]);
+    // The next try is a live one; the live gateway is out of reach and says so.
+    await house.visitor.tries(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+    expect(await bench.attempts(owner)).toHaveLength(2);
+  });
+
+  test('what a test system says tells nothing of the live keys', async () => {
+    const owner = await bench.company(5);
+    const tell = (mode: 'simulator' | 'live') =>
+      house.writes(owner.subscriberId, (ctx) => tellOfGateway(ctx, { gateway: 5, mode }, 'keys refused'));
+    await tell('live');
+    expect(await connection(owner)).toMatchObject({ status: 'ok' });
+    await tell('simulator');
+    expect(await connection(owner)).toMatchObject({ status: 'needs_attention' });
+  });
+
+  test.each([3, 6, 7] as const)(
+    'never shows the live keys of gateway %i to a test system',
+    async (gateway) => {
+      const owner = await bench.company(gateway);
+      const invoice = await bench.invoice(owner);
+      await bench.pays(invoice);
+      const of = (mode: 'simulator' | 'live') =>
+        house.reads(owner.subscriberId, async (ctx) => ({
+          present: await gatewayMode(ctx),
+          creds: await gatewayCreds(ctx, gateway, mode),
+        }));
+      expect(await of('simulator')).toMatchObject({ present: 'simulator', creds: { mode: 'simulator' } });
+      // The gateway takes these keys as test keys: a live payment was not made with them.
+      expect((await of('live')).creds).toBeNull();
+    },
+  );
+});
+
+test('asking for keys while the gateway is away leaves online payments on', async () => {
+  const owner = await bench.company(5);
+  const invoice = await bench.invoice(owner);
+  bench.sim(5).listener.faults.add({ action: { kind: 'status', code: 503 }, times: 99 });
+  const asked = await owner.does(testGateway, { subscriberId: owner.subscriberId });
+  bench.sim(5).listener.faults.clear();
+  expect(asked).toMatchObject({ result: 'refused', code: 'gateway_unavailable' });
+  expect(await connection(owner)).toEqual({ status: 'ok', error_code: 'gateway_unavailable' });
+  expect(
+    (await house.visitor.tries(beginPayment, { publicId: invoice.public_id, p: invoice.p })).status,
+  ).toBe(200);
+  await owner.does(testGateway, { subscriberId: owner.subscriberId });
+  const shown = await owner.does(getGateway, { subscriberId: owner.subscriberId });
+  expect(shown.connection).toMatchObject({ status: 'ok', code: '' });
+});
+
+describe('what fell out of the queue', () => {
+  test('is found by the hourly sweep: a charge nobody told of', async () => {
+    const owner = await bench.company(4);
+    const invoice = await bench.invoice(owner);
+    const sim = bench.sim(4);
+    sim.webhooks.mode({ kind: 'hold' });
+    const acted = await bench.acts(invoice);
+    sim.listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
+    await house.visitor.does(pay, acted.input);
+    sim.listener.faults.clear();
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'unknown' }]);
+    await jobsDie();
+    expect(await sweepPayments(house.house)).toBe(0);
+    await bench.passes('4 hours');
+    const shown = () => house.visitor.does(getPublicInvoice, { publicId: invoice.public_id });
+    expect(await shown()).toMatchObject({ outstanding: 600 });
+    expect(await sweepPayments(house.house)).toBeGreaterThan(0);
+    await house.settles();
+    expect(await shown()).toMatchObject({ status: 'paid', outstanding: 0 });
+    sim.webhooks.mode({ kind: 'auto' });
+  });
+
+  test('and a refund nobody told of', async () => {
+    const owner = await bench.company(4);
+    const invoice = await bench.invoice(owner);
+    await bench.pays(invoice);
+    const sim = bench.sim(4);
+    sim.webhooks.mode({ kind: 'hold' });
+    const id = await paymentOf(owner, invoice);
+    sim.listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
+    await owner.tries(refundPayment, { id, reason: 'The pool was not there' });
+    sim.listener.faults.clear();
+    await jobsDie();
+    await bench.passes('4 hours');
+    const later = await bench.again(owner);
+    expect((await now(later, invoice)).records[0]).toMatchObject({ refunded_amount: 0 });
+    expect(await sweepPayments(house.house)).toBeGreaterThan(0);
+    for (let n = 0; n < 3; n += 1) await bench.passes('3 minutes');
+    expect((await now(later, invoice)).records[0]).toMatchObject({ refunded_amount: 600, refundable: 0 });
+    sim.webhooks.mode({ kind: 'auto' });
+  });
+});

@@ -1,0 +1,126 @@
+import { afterEach, expect, test } from 'vitest';
+import { updateAppointment } from '#features/appointments/booking-contract.ts';
+import { updateSettings } from '#features/company/settings-contract.ts';
+import type { Person } from '#testing/person.ts';
+import { getInvoice, getPublicInvoice } from '../contract.ts';
+import { beginPayment, capturePaypalOrder, pay } from '../pay-contract.ts';
+import { actsOnPage } from './gateway-cards-for-tests.ts';
+import { chargesOf } from './gateway-doubles-for-tests.ts';
+import { openPayBench, type Payable } from './pay-bench-for-tests.ts';
+
+const bench = await openPayBench();
+const { house } = bench;
+const paypal = () => bench.sim(6);
+const deaf = () => paypal().webhooks.mode({ kind: 'drop', rate: 1 });
+
+afterEach(async () => {
+  await bench.settles();
+  paypal().webhooks.mode({ kind: 'auto' });
+  paypal().listener.faults.clear();
+});
+
+/** A payer who has approved at PayPal and was not seen again. */
+async function approved(style: 'embedded' | 'redirect' = 'redirect') {
+  const owner = await bench.company(6);
+  await owner.does(updateSettings, { subscriberId: owner.subscriberId, checkout_style: style });
+  const invoice = await bench.invoice(owner);
+  if (style === 'embedded') return { owner, invoice, session: (await bench.acts(invoice)).session };
+  const session = await house.visitor.does(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+  expect(actsOnPage(paypal(), session, 'pay')).toContain('token=');
+  return { owner, invoice, session };
+}
+
+const shown = (invoice: Payable) =>
+  house.visitor.does(getPublicInvoice, { publicId: invoice.public_id, p: invoice.p });
+const charged = async (owner: Person) => chargesOf(bench, 6, await bench.attempts(owner));
+const captures = () =>
+  paypal()
+    .listener.requests()
+    .filter((one) => one.path.endsWith('/capture')).length;
+
+test.each(['embedded', 'redirect'] as const)(
+  'what was approved and not come back from (%s) is taken soon after PayPal tells of it, once',
+  async (style) => {
+    paypal().webhooks.mode({ kind: 'duplicate', n: 3 });
+    const { owner, invoice } = await approved(style);
+    await bench.settles();
+    const before = captures();
+    for (let n = 0; n < 4; n += 1) await bench.passes('1 minute');
+    expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+    expect(await shown(invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
+    expect(captures() - before).toBe(1);
+    expect(await charged(owner)).toBe(1);
+  },
+);
+
+test('without any notice it is taken at the next look', async () => {
+  deaf();
+  const { owner, invoice } = await approved();
+  await bench.passes('16 minutes');
+  expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+  expect(await shown(invoice)).toMatchObject({ status: 'paid' });
+});
+
+test('payers who come back just then, in two tabs, pay once with it', async () => {
+  deaf();
+  const { owner, invoice, session } = await approved();
+  const of = { publicId: invoice.public_id, p: invoice.p };
+  const back = { ...of, attempt_id: session.attempt_id };
+  const order = { ...of, order_id: session.extra.order_id ?? '' };
+  await Promise.all([
+    bench.passes('16 minutes'),
+    house.visitor.tries(pay, back),
+    house.visitor.tries(capturePaypalOrder, order),
+  ]);
+  await bench.passes('3 minutes');
+  expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+  expect(await charged(owner)).toBe(1);
+  const [record, ...more] = (
+    await (await bench.again(owner)).does(getInvoice, { id: invoice.appointment_id })
+  ).records;
+  expect([record?.amount, more]).toEqual([600, []]);
+  // Whoever comes later is told that it is paid.
+  for (const late of [
+    await house.visitor.does(pay, back),
+    await house.visitor.does(capturePaypalOrder, order),
+  ])
+    expect(late).toMatchObject({ state: 'paid', amount: 600 });
+});
+
+test('a lost answer is looked up, and a service that is away is asked again', async () => {
+  deaf();
+  const { owner } = await approved();
+  paypal().listener.faults.add({
+    match: { path: '/capture' },
+    action: { kind: 'reset_after_commit' },
+    times: 4,
+  });
+  await bench.passes('16 minutes');
+  paypal().listener.faults.clear();
+  for (let n = 0; n < 3; n += 1) await bench.passes('2 minutes');
+  expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded' }]);
+  expect(await charged(owner)).toBe(1);
+});
+
+test('of an approval for what is no longer owed nothing is taken', async () => {
+  deaf();
+  const { owner, invoice } = await approved();
+  const fees = [{ line_item: 'Inspection', pretax_amount: 650 }];
+  await owner.does(updateAppointment, { id: invoice.appointment_id, is_manual_edit: true, fees });
+  await bench.passes('16 minutes');
+  expect(await bench.attempts(owner)).toMatchObject([{ state: 'canceled' }]);
+  expect(await charged(owner)).toBe(0);
+});
+
+test('an approval that PayPal has let go is told as expired, and paying goes on', async () => {
+  deaf();
+  const { owner, invoice } = await approved();
+  await bench.passes('4 hours');
+  expect(await bench.attempts(owner)).toMatchObject([{ state: 'expired' }]);
+  expect(await charged(owner)).toBe(0);
+  paypal().webhooks.mode({ kind: 'auto' });
+  const again = await house.visitor.does(beginPayment, { publicId: invoice.public_id, p: invoice.p });
+  actsOnPage(paypal(), again, 'pay');
+  await bench.passes('16 minutes');
+  expect(await shown(invoice)).toMatchObject({ status: 'paid' });
+});

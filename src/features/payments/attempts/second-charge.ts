@@ -1,0 +1,59 @@
+import { gatewayNames } from '#domain/payments/gateways.ts';
+import { isPaidBy } from '#domain/payments/payment-attempts.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { Outcome } from '#server/outside/pay/gateway.ts';
+import type { AttemptRow } from '../attempt-store.ts';
+import { endDifferences, keepDifference } from '../difference-store.ts';
+import { mailAdmins } from '../mail-admins.ts';
+
+/** The try whose payment is the first. */
+export interface FirstCharge {
+  gateway: number;
+  currency: string;
+  payment_id: string | null;
+  appointment_id: string;
+}
+
+/**
+ * Keeps that a try was charged a second time, while that money is there: told is a difference, and the first payment with its
+ * name stays what it is. Says whether it is news.
+ */
+export async function keepSecondCharge(
+  w: WriteCtx,
+  { gateway, ...of }: FirstCharge,
+  second: Outcome,
+  about: string,
+): Promise<boolean> {
+  const left = isPaidBy(second.state) ? second.amountMinor - (second.refundedMinor ?? 0) : 0;
+  if (left > 0)
+    return keepDifference(w, { gateway, kind: 'not_here', about, ours_cents: 0, theirs_cents: left, ...of });
+  await endDifferences(w, gateway, about);
+  return false;
+}
+
+/**
+ * Whether what is told of a paid try is about another charge than its payment. That is kept beside it, and the administrators are
+ * told once, without waiting for the night; nothing of it may be applied to the try.
+ */
+export async function isOfAnotherCharge(w: WriteCtx, row: AttemptRow, told: Outcome): Promise<boolean> {
+  if (row.state !== 'succeeded' || told.gatewayRef === null) return false;
+  const payment = await mine(w, 'payments')
+    .where('attempt_id', '=', row.id)
+    .select(['id', 'gateway_ref'])
+    .executeTakeFirst();
+  const first = payment?.gateway_ref;
+  if (!first || first === told.gatewayRef) return false;
+  const { gateway, currency, appointment_id } = row;
+  const of = { gateway, currency, payment_id: payment.id, appointment_id };
+  // What was only tried, or waits, took nothing.
+  if (!isPaidBy(told.state) || !(await keepSecondCharge(w, of, told, told.gatewayRef))) return true;
+  await mailAdmins(w, {
+    template: 'gateway_differences',
+    occasion: `${gateway}.${told.gatewayRef}`,
+    facts: { gateway: gatewayNames[gateway], count: '1' },
+    path: '/settings?tab=payments',
+    topic: 'payments',
+  });
+  return true;
+}

@@ -1,0 +1,193 @@
+import { asCents } from '#domain/base/money.ts';
+import { addMinutes } from '#domain/base/time.ts';
+import {
+  isIdle,
+  isOpen,
+  isPaidBy,
+  nextAttemptState,
+  waitingLookMinutes,
+} from '#domain/payments/payment-attempts.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
+import type { Outcome } from '#server/outside/pay/gateway.ts';
+import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPaidUnseen } from '../attempt-store.ts';
+import { keepDifference } from '../difference-store.ts';
+import { settleInvoice } from '../invoices/settle-invoice.ts';
+import { tellOfDeleted } from '../mail-admins.ts';
+import { refundsElsewhere } from '../refunds/refunds-elsewhere.ts';
+import { appointmentFacts, lockedByAppointment } from '../store.ts';
+import { tellOfGateway } from '../tell-of-gateway.ts';
+import { followAttempt } from './follow-attempt.job.ts';
+import { isOfAnotherCharge } from './second-charge.ts';
+
+/**
+ * Who brings what was told: `charge` had claimed the attempt and charged it, `look` only read it at the gateway, `closing` read
+ * or closed it since it waited for its payer. The gateway was asked before the row was held, so the last two may be outdated.
+ */
+export type Teller = 'charge' | 'look' | 'closing';
+
+/**
+ * Applies what a gateway told of an attempt: the state goes forward or stays, money that arrived is booked once, and what is
+ * not over is looked at again. What does not fit our row (another attempt, amount or currency) is refused and audited; a second
+ * charge of a paid try is kept beside it; what was outrun by a charge that has begun since is left out.
+ */
+export async function settleAttempt(
+  ctx: WriteCtx,
+  attemptId: string,
+  told: Outcome,
+  teller: Teller,
+): Promise<AttemptRow | undefined> {
+  const found = await attemptById(ctx, attemptId);
+  if (!found) return undefined;
+  // Whoever writes an attempt holds its invoice: from here on the row stays as it is read.
+  await lockedByAppointment(ctx, found.appointment_id);
+  const row = (await attemptById(ctx, attemptId)) ?? found;
+  const outcome = teller !== 'closing' && isStillPayable(row, told) ? stillWaiting(told) : told;
+  if (!isPaidBy(outcome.state) && isOutrun(ctx, row, teller)) return row;
+  const problem = problemOf(row, outcome);
+  if (!problem && (await isOfAnotherCharge(ctx, row, outcome))) return row;
+  if (problem) return refused(ctx, row, outcome, problem);
+  const next = nextAttemptState(row.state, outcome.state);
+  const isKnownNow = next !== null && !isOpen(next) && !row.problem.startsWith('wrong_');
+  await changeAttempt(ctx, row.id, {
+    ...(next ? { state: next } : {}),
+    ...(isKnownNow ? { problem: '' } : {}),
+    ...toldFacts(ctx, row, outcome),
+  });
+  if (outcome.declineCode === 'merchant_setup') await tellOfGateway(ctx, row, outcome.declineText);
+  if (next === 'succeeded') await book(ctx, row, outcome);
+  if (next === 'succeeded' || row.state === 'succeeded') await refundsElsewhere(ctx, row, outcome);
+  const state = next ?? row.state;
+  if (isOpen(state)) {
+    const isWaiting = state === 'awaiting_payer' && !outcome.isApproved;
+    const runAt = addMinutes(ctx.now, isWaiting ? waitingLookMinutes : 1);
+    await ctx.enqueue(followAttempt, { attempt_id: row.id, checks: 0 }, { key: `attempt:${row.id}`, runAt });
+  }
+  return attemptById(ctx, row.id);
+}
+
+// Whoever charges now says what became of it, or the next look does; only money that arrived is true whenever it was read.
+function isOutrun(ctx: WriteCtx, row: AttemptRow, teller: Teller): boolean {
+  if (teller === 'charge') return false;
+  return isInFlight(row, ctx.now) || (teller === 'closing' && !isIdle(row.state));
+}
+
+// A card that was refused on the gateway's own page, or nothing found there, is no end: the page takes the next card.
+function isStillPayable(row: AttemptRow, told: Outcome): boolean {
+  const isBeingCleared = row.state === 'pending' || row.state === 'held';
+  return (told.state === 'failed' || told.state === 'canceled') && isPaidUnseen(row) && !isBeingCleared;
+}
+
+function stillWaiting(told: Outcome): Outcome {
+  const { declineCode, declineText, ...rest } = told;
+  return { ...rest, state: 'awaiting_payer', gatewayRef: null };
+}
+
+type Problem = 'wrong_attempt' | 'wrong_amount' | 'wrong_currency';
+
+function problemOf(row: AttemptRow, outcome: Outcome): Problem | null {
+  if (outcome.attemptId !== null && outcome.attemptId !== row.id) return 'wrong_attempt';
+  const { orderRef } = outcome;
+  const isOtherOrder = row.order_ref !== '' && orderRef !== undefined && orderRef !== row.order_ref;
+  if (outcome.attemptId === null && isOtherOrder) return 'wrong_attempt';
+  if (!isPaidBy(outcome.state)) return null;
+  if (outcome.amountMinor !== row.amount_cents) return 'wrong_amount';
+  const isOther = outcome.currency !== null && outcome.currency.toUpperCase() !== row.currency;
+  return isOther ? 'wrong_currency' : null;
+}
+
+/** Nothing is booked; a person must look. Told once in the log of what happened, however often it comes. */
+async function refused(ctx: WriteCtx, row: AttemptRow, outcome: Outcome, problem: Problem) {
+  if (row.problem === problem) return row;
+  await changeAttempt(ctx, row.id, { problem });
+  await ctx.audit({
+    action: 'payment.refused',
+    entity: 'payment_attempt',
+    entity_id: null,
+    before: { attempt: row.id, amount_cents: row.amount_cents, currency: row.currency },
+    after: {
+      reason: problem,
+      gateway_ref: outcome.gatewayRef,
+      amount_cents: outcome.amountMinor,
+      currency: outcome.currency,
+      attempt: outcome.attemptId,
+    },
+  });
+  ctx.log.warn({ attempt: row.id, problem }, 'a payment does not fit its attempt');
+  return attemptById(ctx, row.id);
+}
+
+function toldFacts(ctx: WriteCtx, row: AttemptRow, outcome: Outcome) {
+  const { gatewayRef, declineCode, declineText, raw } = outcome;
+  // A page that waits for another card is closed by its own name, not by that of what was refused there.
+  const isPageOpen = outcome.state === 'awaiting_payer' && row.page_ref !== '' && row.gateway_ref !== null;
+  return {
+    ...(gatewayRef && !isPageOpen ? { gateway_ref: gatewayRef } : {}),
+    ...(declineCode ? { decline_code: declineCode } : {}),
+    ...(declineText ? { decline_text: declineText.slice(0, 300) } : {}),
+    ...(raw === null ? {} : { locked_raw: ctx.installation.lock(JSON.stringify(raw), `attempt ${row.id}`) }),
+  };
+}
+
+// Once by constraint: no second payment can name the attempt.
+async function book(ctx: WriteCtx, row: AttemptRow, outcome: Outcome): Promise<void> {
+  const payment_id = newId();
+  const amount_cents = asCents(row.amount_cents);
+  const { card } = outcome;
+  const booked = await ctx.db
+    .insertInto('payments')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      id: payment_id,
+      invoice_id: row.invoice_id,
+      appointment_id: row.appointment_id,
+      attempt_id: row.id,
+      amount_cents,
+      method: row.gateway === 6 ? 'paypal' : 'card',
+      gateway: row.gateway,
+      gateway_ref: outcome.gatewayRef ?? row.gateway_ref,
+      status: 'succeeded',
+      idempotency_key: row.id,
+      card_brand: card?.brand.slice(0, 30) ?? '',
+      card_last4: card?.last4.slice(-4) ?? '',
+      fee_cents: outcome.feeMinor ?? null,
+      received_at: ctx.now,
+      created_at: ctx.now,
+    })
+    // Any other clash is no repeat, and must not look like one.
+    .onConflict((oc) =>
+      oc.columns(['subscriber_id', 'attempt_id']).where('attempt_id', 'is not', null).doNothing(),
+    )
+    .executeTakeFirst();
+  if ((booked.numInsertedOrUpdatedRows ?? 0n) === 0n) return;
+  await ctx.audit({
+    action: 'payment-received',
+    entity: 'payment',
+    entity_id: payment_id,
+    after: { attempt: row.id, amount_cents, gateway: row.gateway },
+  });
+  // The money is the company's whatever became of the appointment. Of a deleted one no page is left that would show it.
+  if (!(await appointmentFacts(ctx, row.appointment_id)))
+    return bookForDeleted(ctx, row, payment_id, outcome.gatewayRef);
+  await settleInvoice(ctx, row.appointment_id, { payment_id, amount_cents });
+}
+
+async function bookForDeleted(
+  ctx: WriteCtx,
+  row: AttemptRow,
+  payment_id: string,
+  ref: string | null,
+): Promise<void> {
+  const { appointment_id, amount_cents, gateway, currency } = row;
+  await settleInvoice(ctx, appointment_id, null);
+  const about = ref ?? row.gateway_ref ?? row.id;
+  const found = {
+    gateway,
+    kind: 'deleted',
+    about,
+    ours_cents: amount_cents,
+    theirs_cents: amount_cents,
+  } as const;
+  await keepDifference(ctx, { ...found, currency, payment_id, appointment_id });
+  await tellOfDeleted(ctx, { id: payment_id, appointment_id, amount_cents });
+}

@@ -1,0 +1,45 @@
+import { asCents, zeroCents } from '#domain/base/money.ts';
+import { invoiceState } from '#domain/payments/payments.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import { takeInvoiceNumber } from '#features/company/take-invoice-number.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newId, newPublicId } from '#server/ids.ts';
+import { notFound } from '#wire/errors.ts';
+import * as store from '../store.ts';
+
+/** Gives a new appointment its one invoice with a number of its own and a public link. A total of 0 is paid at once. */
+export async function createInvoice(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  const appointment = await store.appointmentFacts(ctx, appointmentId);
+  if (!appointment) throw notFound();
+  const { currency } = await companyOf(ctx);
+  const total_cents = asCents(appointment.total_fee_cents);
+  const { paid_cents, outstanding_cents, status } = invoiceState({
+    total_cents,
+    credits_cents: zeroCents,
+    payments: [],
+  });
+  const { subscriberId: subscriber_id, now } = ctx;
+  const id = newId();
+  const public_id = newPublicId();
+  await ctx.db
+    .insertInto('invoices')
+    .values({
+      subscriber_id,
+      id,
+      public_id,
+      appointment_id: appointmentId,
+      number: await takeInvoiceNumber(ctx),
+      currency,
+      status,
+      total_cents,
+      paid_cents,
+      outstanding_cents,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await ctx.db
+    .insertInto('public_links')
+    .values({ token: public_id, subscriber_id, kind: 'invoice', target_id: id, created_at: now })
+    .execute();
+}

@@ -1,0 +1,69 @@
+import { type Cents, formatMoney, negated } from '#domain/base/money.ts';
+import { asInstant, formatDate, localDate } from '#domain/base/time.ts';
+import { documentCompany, paperOf } from '#features/agreements/agreement-document.ts';
+import { addressLines } from '#features/agreements/company-brand.ts';
+import type { DocumentLang, InvoiceModel } from '#server/documents/models.ts';
+import { taxesOf } from '../present-payments.ts';
+import { invoiceWords } from './invoice-words.ts';
+import { billToLines, type OpenInvoice } from './show-invoice.ts';
+
+/** The invoice as paper: the same lines and sums as the page. */
+export function invoiceModel(open: OpenInvoice, lang: DocumentLang): InvoiceModel {
+  const { invoice, appointment, company, lines, payments } = open;
+  const { settings, timezone, date_format } = company;
+  const words = invoiceWords[lang];
+  const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
+  const day = (at: string) => formatDate(localDate(asInstant(at), timezone), timezone, date_format);
+  const received = payments.filter(
+    (row) => row.voided_at === null && !['failed', 'pending'].includes(row.status),
+  );
+  const isVoid = invoice.status === 'void';
+  const isOpen = invoice.outstanding_cents > 0 && !isVoid;
+  return {
+    lang,
+    paper: paperOf(company.country_code),
+    created_at: invoice.updated_at,
+    title: `${words.invoice} ${invoice.number}`,
+    company: documentCompany(company),
+    number: invoice.number,
+    status: invoice.status as InvoiceModel['status'],
+    issued_on: day(invoice.created_at),
+    ...(invoice.due_date ? { due_on: formatDate(invoice.due_date as never, timezone, date_format) } : {}),
+    bill_to: billToLines(open),
+    property_lines: addressLines(appointment),
+    facts: [
+      { label: words.order, value: appointment.order_id },
+      { label: words.appointment, value: day(appointment.date_time) },
+    ],
+    lines: lines.map((line) => ({
+      description: line.line_item,
+      ...(line.notes_for_client_invoice ? { note: line.notes_for_client_invoice } : {}),
+      amount: money(line.pretax_cents),
+    })),
+    subtotal: money(lines.reduce((sum, line) => sum + line.pretax_cents, 0)),
+    taxes: taxesOf(lines).map(({ name, cents }) => ({ label: name || words.tax, amount: money(cents) })),
+    total: money(invoice.total_cents),
+    credits: open.refunds
+      .filter((row) => row.state === 'succeeded' && row.credit_cents > 0)
+      .map((row) => ({
+        label: `${words.credit} ${day(row.updated_at)}`,
+        amount: money(negated(row.credit_cents as Cents)),
+      })),
+    payments: received.map((row) => ({
+      date: day(row.received_at),
+      method: words.methods[row.method] ?? row.method,
+      amount: money(row.amount_cents - row.refunded_cents),
+    })),
+    paid: money(negated(invoice.paid_cents as Cents)),
+    // Money that came all the same is credit, void or not.
+    ...(isVoid && invoice.outstanding_cents >= 0 ? {} : { outstanding: money(invoice.outstanding_cents) }),
+    ...(invoice.notes ? { notes: invoice.notes } : {}),
+    ...(isOpen ? { payment_instructions: instructions(open, words.atAppointment) } : {}),
+    ...(isOpen && settings.external_payment_url ? { pay_url: settings.external_payment_url } : {}),
+  };
+}
+
+function instructions({ company }: OpenInvoice, atAppointment: string): string {
+  const { payment_type, payment_instructions } = company.settings;
+  return [payment_type === 1 ? atAppointment : '', payment_instructions].filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import { groupBy } from '#domain/base/group.ts';
+import { centsInText } from '#domain/base/money.ts';
+import type { Zone } from '#domain/base/time.ts';
+import { appointmentsFoundBy } from '#features/appointments/find-by-text.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { withinDays } from '#server/db/within-days.ts';
+import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type * as contract from '../contract.ts';
+import { presentPayment } from '../present-payments.ts';
+import { refundsOfPayments } from '../refund-store.ts';
+import { clientsOf, invoicesOf, withRecorder } from '../store.ts';
+
+type Input = Takes<typeof contract.listPayments>;
+
+const mostCounted = 1000;
+
+/**
+ * Payments as they were recorded, newest first; ids are in the order of time. Of some days they come in the order they were
+ * received, which is that of a bank statement. A text finds the payments of the appointments that it finds in their list, and
+ * those of an amount.
+ */
+export async function listPayments(ctx: ReadCtx, input: Input): Promise<Gives<typeof contract.listPayments>> {
+  const { timezone } = await companyOf(ctx);
+  const wanted = await conditionOf(ctx, input, timezone);
+  const perPage = pageSize(input);
+  const rows = await pageRows(ctx, wanted, input, perPage + 1);
+  const counted = mine(ctx, 'payments')
+    .where(wanted)
+    .select('payments.id')
+    .limit(mostCounted + 1);
+  const total = (await counted.execute()).length;
+  const of = pageFrom(rows, perPage, keysOf(input), Math.min(total, mostCounted), total > mostCounted);
+  const refunds = await refundsOfPayments(ctx, of.pageData);
+  const houses = await housesOf(ctx, [...new Set(of.pageData.map((row) => row.appointment_id))]);
+  return {
+    pageData: of.pageData.map((row) => ({
+      ...presentPayment(row, timezone, refunds),
+      ...(houses.get(row.appointment_id) ?? nowhere),
+    })),
+    pageInfo: of.pageInfo,
+  };
+}
+
+const isByDay = ({ from, to }: Input) => Boolean(from || to);
+
+const keysOf = (input: Input) => (row: { id: string; received_at: string }) =>
+  isByDay(input) ? [row.received_at, row.id] : [row.id];
+
+function pageRows(ctx: ReadCtx, wanted: Condition, input: Input, limit: number) {
+  const query = withRecorder(ctx).where(wanted).limit(limit);
+  if (!isByDay(input)) {
+    const after = decodeCursor(input.cursor, 1);
+    const rest = after ? query.where('payments.id', '<', String(after[0])) : query;
+    return rest.orderBy('payments.id', 'desc').execute();
+  }
+  const after = decodeCursor(input.cursor, 2);
+  const rest = after
+    ? query.where(sql<boolean>`(received_at, payments.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+    : query;
+  return rest.orderBy('received_at', 'desc').orderBy('payments.id', 'desc').execute();
+}
+
+const states = {
+  received: sql`payments.voided_at is null and payments.refunded_cents = 0 and payments.status = 'succeeded'`,
+  given_back: sql`payments.refunded_cents > 0`,
+  taken_back: sql`payments.voided_at is not null`,
+  disputed: sql`payments.disputed_at is not null`,
+} as const;
+
+type Condition = RawBuilder<boolean>;
+
+async function conditionOf(ctx: ReadCtx, input: Input, zone: Zone): Promise<Condition> {
+  const { text, method, state, appointmentId } = input;
+  const all = [sql<boolean>`true`, ...withinDays('received_at', input, zone)];
+  if (appointmentId) all.push(sql`payments.appointment_id = ${appointmentId}::uuid`);
+  if (method) all.push(sql`payments.method = ${method}`);
+  if (state) all.push(sql`${states[state]}`);
+  if (text) all.push(await matching(ctx, text));
+  return sql<boolean>`${sql.join(all, sql` and `)}`;
+}
+
+async function matching(ctx: ReadCtx, text: string) {
+  const cents = centsInText(text);
+  const ways = [sql<boolean>`payments.appointment_id = any(array(${await appointmentsFoundBy(ctx, text)}))`];
+  // Typed amounts may be larger than any column of amounts.
+  if (cents !== null) ways.push(sql`payments.amount_cents = ${cents}::bigint`);
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+}
+
+const nowhere = { order_id: '', address: '', paid_for: '', invoice_public_id: '' };
+
+/** What the payment of an appointment was for, also of a deleted one: order, house, invoice, and the first client. */
+async function housesOf(ctx: ReadCtx, appointmentIds: readonly string[]) {
+  const invoices = await invoicesOf(ctx, appointmentIds);
+  const clients = groupBy(await clientsOf(ctx, appointmentIds), (row) => row.appointment_id);
+  return new Map(
+    invoices.map(({ appointment_id, order_id, address, public_id }) => {
+      const client = clients.get(appointment_id)?.[0];
+      const paid_for = `${client?.first_name ?? ''} ${client?.last_name ?? ''}`.trim();
+      return [appointment_id, { order_id, address, paid_for, invoice_public_id: public_id }];
+    }),
+  );
+}

@@ -1,0 +1,132 @@
+import { toCentsOrNull } from '#domain/base/money.ts';
+import {
+  addMinutes,
+  type Instant,
+  isBefore,
+  parseInstantOrLocal,
+  parseLocalDate,
+  startOfDay,
+  type Zone,
+} from '#domain/base/time.ts';
+import { paymentProblem } from '#domain/payments/payments.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type * as contract from '../contract.ts';
+import { presentPayment } from '../present-payments.ts';
+import { refundsOf } from '../refund-store.ts';
+import * as store from '../store.ts';
+import { settleInvoice } from './settle-invoice.ts';
+
+/**
+ * Records money received by hand and settles the invoice. More than what is owed is kept as credit: outstanding goes below
+ * zero. Refuses amounts that are not above zero or have more than two decimals, and moments that have not come yet.
+ */
+export async function recordPayment(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.recordPayment>,
+): Promise<contract.Payment> {
+  const invoice = await store.lockedByAppointment(ctx, input.id);
+  const appointment = await store.appointmentFacts(ctx, input.id);
+  if (!invoice || !appointment) throw notFound();
+  if (invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
+  const { timezone } = await companyOf(ctx);
+  const { amount_cents, received_at } = checked(ctx, input, timezone);
+  const id = newId();
+  await ctx.db
+    .insertInto('payments')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      id,
+      invoice_id: invoice.id,
+      appointment_id: input.id,
+      amount_cents,
+      method: input.method,
+      status: 'succeeded',
+      idempotency_key: id,
+      note: input.note ?? '',
+      received_at,
+      recorded_by: ctx.user().userId,
+      created_at: ctx.now,
+    })
+    .execute();
+  const after = { amount_cents, method: input.method };
+  await ctx.audit({ action: 'payment-recorded', entity: 'payment', entity_id: id, after });
+  await settleInvoice(ctx, input.id, { payment_id: id, amount_cents });
+  return presented(ctx, id, timezone);
+}
+
+/** Takes back a payment that was entered by mistake; it stays visible and counts nothing. Twice is no error. */
+export async function voidPayment(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.voidPayment>,
+): Promise<contract.Payment> {
+  const { timezone } = await companyOf(ctx);
+  const row = await store.paymentById(ctx, input.id);
+  if (!row) throw notFound();
+  if (row.gateway !== null)
+    throw new AppError('CONFLICT', 'An online payment cannot be taken back by hand. Refund it instead.');
+  await store.lockedByAppointment(ctx, row.appointment_id);
+  // Its refund has left a credit line that would stay; read again, since a refund may have been faster.
+  const refunded = (await store.paymentById(ctx, input.id))?.refunded_cents ?? 0;
+  if (refunded > 0)
+    throw new AppError('CONFLICT', 'Some of this payment was given back. It cannot be taken back any more.');
+  const done = await ctx.db
+    .updateTable('payments')
+    .set({ voided_at: ctx.now, voided_by: ctx.user().userId, void_reason: input.reason })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', input.id)
+    .where('voided_at', 'is', null)
+    .executeTakeFirst();
+  if (done.numUpdatedRows > 0n) {
+    const { invoice_id, appointment_id } = row;
+    const amount_cents = store.facts([row])[0]?.amount_cents;
+    await ctx.audit({
+      action: 'payment-voided',
+      entity: 'payment',
+      entity_id: row.id,
+      after: { reason: input.reason },
+    });
+    await settleInvoice(ctx, appointment_id, null);
+    if (amount_cents !== undefined) {
+      await ctx.emit({
+        type: 'payment.voided',
+        payment_id: row.id,
+        invoice_id,
+        appointment_id,
+        amount_cents,
+      });
+    }
+  }
+  return presented(ctx, input.id, timezone);
+}
+
+async function presented(ctx: WriteCtx, id: string, zone: Zone): Promise<contract.Payment> {
+  const row = await store.paymentById(ctx, id);
+  if (!row) throw notFound();
+  return presentPayment(row, zone, await refundsOf(ctx, row.invoice_id));
+}
+
+function checked(ctx: WriteCtx, input: Takes<typeof contract.recordPayment>, zone: Zone) {
+  const amount_cents = toCentsOrNull(input.amount);
+  if (amount_cents === null) throw badInput({ amount: 'Amount can have two decimals at most' });
+  const problem = paymentProblem(amount_cents, {
+    outstanding_cents: amount_cents,
+    isByHand: true,
+    allow_partial_payments: true,
+  });
+  if (problem) throw badInput({ amount: problem });
+  return { amount_cents, received_at: receivedAt(ctx.now, input.received_at, zone) };
+}
+
+/** A moment, a wall clock or a day of the company; clocks of browsers may run ahead by some minutes. */
+function receivedAt(now: Instant, text: string | undefined, zone: Zone): Instant {
+  if (!text) return now;
+  const day = parseLocalDate(text);
+  const at = day ? startOfDay(day, zone) : parseInstantOrLocal(text, zone);
+  if (at === null) throw badInput({ received_at: 'Date is not valid' });
+  if (isBefore(addMinutes(now, 10), at)) throw badInput({ received_at: 'Date cannot be in the future' });
+  return at;
+}

@@ -1,0 +1,104 @@
+import { asCents, type Cents, currencyIso } from '#domain/base/money.ts';
+import { dealEvents, type InvoiceState, invoiceState } from '#domain/payments/payments.ts';
+import { lockAppointment } from '#features/appointments/lock-appointment.ts';
+import { setAppointmentPaid } from '#features/appointments/set-appointment-paid.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { notFound } from '#wire/errors.ts';
+import { keepDifference } from '../difference-store.ts';
+import { tellOfVoid } from '../mail-admins.ts';
+import * as store from '../store.ts';
+import { closeMisfit } from './close-misfit.ts';
+
+export interface Settled {
+  invoice: store.InvoiceRow;
+  state: InvoiceState;
+}
+
+/** The payment that came in and makes settling necessary. */
+export interface NewPayment {
+  payment_id: string;
+  amount_cents: Cents;
+}
+
+/**
+ * Brings an invoice in line with the fees of its appointment and the payments that count, and the appointment with the
+ * invoice, be it deleted: its money is the company's and may go back. With the payment that caused it, also emits `payment.recorded` and what that brings about: paid, and signed and paid, each once.
+ * Of a void invoice nothing is brought about: nobody asked for the money, and people are told to give it back.
+ */
+export async function settleInvoice(
+  ctx: WriteCtx,
+  appointmentId: string,
+  cause: NewPayment | null,
+): Promise<Settled> {
+  const invoice = await store.lockedByAppointment(ctx, appointmentId);
+  // Signing holds it too: whoever is second sees what the first did, and emits that both are done.
+  await lockAppointment(ctx, appointmentId);
+  const appointment = await store.appointmentFacts(ctx, appointmentId, { withDeleted: true });
+  if (!invoice || !appointment) throw notFound();
+  const total_cents = asCents(appointment.total_fee_cents);
+  const state = invoiceState({
+    total_cents,
+    credits_cents: asCents(invoice.credits_cents),
+    payments: store.facts(await store.paymentsOf(ctx, invoice.id)),
+    isVoid: invoice.status === 'void',
+  });
+  const { paid, paid_cents, outstanding_cents, status } = state;
+  await ctx.db
+    .updateTable('invoices')
+    .set({ total_cents, paid_cents, outstanding_cents, status, updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', invoice.id)
+    .execute();
+  await setAppointmentPaid(ctx, appointmentId, { paid, outstanding_cents });
+  if (cause) {
+    const about = { invoice_id: invoice.id, appointment_id: appointmentId };
+    await ctx.emit({ type: 'payment.recorded', ...cause, ...about });
+  }
+  const { agreement_signed } = appointment;
+  const before = { paid: appointment.paid, agreement_signed };
+  const isVoid = status === 'void';
+  if (cause && isVoid) await keepForVoid(ctx, cause.payment_id);
+  for (const type of dealEvents(before, { paid, agreement_signed }, cause && !isVoid ? 'payment' : 'other')) {
+    if (type === 'invoice.paid') {
+      await ctx.emit({
+        type,
+        appointment_id: appointmentId,
+        invoice_id: invoice.id,
+        payment_id: cause?.payment_id ?? '',
+      });
+    } else {
+      await ctx.emit({ type, appointment_id: appointmentId });
+    }
+  }
+  await closeMisfit(ctx, appointmentId);
+  return { invoice: { ...invoice, total_cents, paid_cents, outstanding_cents, status }, state };
+}
+
+async function keepForVoid(ctx: WriteCtx, paymentId: string): Promise<void> {
+  const payment = await mine(ctx, 'payments')
+    .innerJoin('invoices', (on) =>
+      on
+        .onRef('invoices.subscriber_id', '=', 'payments.subscriber_id')
+        .onRef('invoices.id', '=', 'payments.invoice_id'),
+    )
+    .where('payments.id', '=', paymentId)
+    .select([
+      'payments.id',
+      'payments.appointment_id',
+      'payments.attempt_id',
+      'payments.amount_cents',
+      'payments.gateway',
+      'payments.gateway_ref',
+      'invoices.currency',
+    ])
+    .executeTakeFirst();
+  if (!payment || payment.gateway === null) return;
+  const { gateway, gateway_ref, attempt_id, amount_cents, appointment_id } = payment;
+  await keepDifference(ctx, {
+    ...{ gateway, kind: 'void', about: gateway_ref ?? attempt_id ?? payment.id },
+    ...{ ours_cents: amount_cents, theirs_cents: amount_cents, currency: currencyIso(payment.currency) },
+    ...{ payment_id: payment.id, appointment_id },
+  });
+  await tellOfVoid(ctx, payment);
+}

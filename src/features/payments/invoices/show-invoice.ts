@@ -1,0 +1,172 @@
+import { asInstant, localDate, withOffset } from '#domain/base/time.ts';
+import { type AttemptState, isConfirming } from '#domain/payments/payment-attempts.ts';
+import { allows } from '#domain/people/permissions.ts';
+import { addressLines, brandOf } from '#features/agreements/company-brand.ts';
+import { isTeam } from '#features/agreements/link-holder.ts';
+import { type Company, companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { notFound } from '#wire/errors.ts';
+import { attemptsOf } from '../attempt-store.ts';
+import type { Invoice, PublicInvoice } from '../contract.ts';
+import { money, presentLine, presentPayment, taxesOf } from '../present-payments.ts';
+import { type RefundRow, refundsOf } from '../refund-store.ts';
+import * as store from '../store.ts';
+import { onlineOf } from './online-of.ts';
+import { mayPay, readerOf } from './payer.ts';
+
+/** Everything page and PDF of an invoice are made of. */
+export interface OpenInvoice {
+  invoice: store.InvoiceRow;
+  appointment: NonNullable<Awaited<ReturnType<typeof store.appointmentFacts>>>;
+  company: Company;
+  lines: store.LineRow[];
+  payments: store.PaymentRow[];
+  refunds: RefundRow[];
+  attempts: Awaited<ReturnType<typeof attemptsOf>>;
+  clients: Awaited<ReturnType<typeof store.clientsOf>>;
+}
+
+/** The invoice of an appointment with what stands around it, or NOT_FOUND. */
+export async function openInvoice(ctx: ReadCtx, appointmentId: string | undefined): Promise<OpenInvoice> {
+  const appointment = appointmentId ? await store.appointmentFacts(ctx, appointmentId) : undefined;
+  const invoice = appointment ? await store.byAppointment(ctx, appointment.id) : undefined;
+  if (!appointment || !invoice) throw notFound();
+  return {
+    invoice,
+    appointment,
+    company: await companyOf(ctx),
+    lines: await store.linesOf(ctx, appointment.id),
+    payments: await store.paymentsOf(ctx, invoice.id),
+    refunds: await refundsOf(ctx, invoice.id),
+    attempts: await attemptsOf(ctx, invoice.id),
+    clients: await store.clientsOf(ctx, [appointment.id]),
+  };
+}
+
+/** The appointment a public link of an invoice leads to: the id is the invoice's or the appointment's. */
+export async function appointmentOfLink(ctx: ReadCtx): Promise<string | undefined> {
+  const { link } = ctx;
+  if (!link) return undefined;
+  return link.kind === 'appointment' ? link.id : store.appointmentOf(ctx, link.id);
+}
+
+/** The invoice behind its link, for whose rights on the appointment include it. */
+export async function showPublicInvoice(ctx: ReadCtx, input: OnLink): Promise<PublicInvoice> {
+  const open = await openInvoice(ctx, await appointmentOfLink(ctx));
+  const { id, public_id } = open.appointment;
+  const visitor = await readerOf(ctx, id, input.p, public_id);
+  const online = await onlineOf(ctx, open);
+  const may = mayPay(visitor);
+  return {
+    ...presentPublic(ctx, open),
+    online: may ? online : null,
+    needs_personal_link: !may && visitor.holder === null && online !== null,
+    link_state: visitor.link,
+  };
+}
+
+interface OnLink {
+  p?: string | undefined;
+}
+
+/** The invoice a public link leads to, as `openInvoice`; refused where the visitor's rights leave it out. */
+export async function openByLink(ctx: ReadCtx, input: OnLink): Promise<OpenInvoice> {
+  const open = await openInvoice(ctx, await appointmentOfLink(ctx));
+  await readerOf(ctx, open.appointment.id, input.p);
+  return open;
+}
+
+/** The invoice as members see it; payment records only for those who may see payments. */
+export async function showInvoice(ctx: ReadCtx, input: { id: string }): Promise<Invoice> {
+  const open = await openInvoice(ctx, input.id);
+  const { appointment, invoice, payments, refunds, company } = open;
+  const seesPayments = allows(ctx.user(), 'see_payments');
+  return {
+    ...presentPublic(ctx, open),
+    online: await onlineOf(ctx, open),
+    needs_personal_link: false,
+    link_state: 'none',
+    id: invoice.id,
+    appointment_id: appointment.id,
+    payment_notes: appointment.payment_notes,
+    require_payment: appointment.require_payment,
+    void_reason: invoice.void_reason,
+    records: seesPayments ? payments.map((row) => presentPayment(row, company.timezone, refunds)) : [],
+    attempts: seesPayments ? triesOf(open) : [],
+    link: `${ctx.installation.publicUrl}/invoice/${invoice.public_id}`,
+  };
+}
+
+/** Who the invoice goes to: all clients by name, at the address of the first. */
+export function billToLines({ clients }: OpenInvoice): string[] {
+  const names = clients.map((client) => `${client.first_name} ${client.last_name}`.trim()).filter(Boolean);
+  const [first] = clients;
+  return [...names, ...(first ? addressLines(first) : [])];
+}
+
+/** Tries to pay online that are no payments. */
+function triesOf({ attempts, company }: OpenInvoice): Invoice['attempts'] {
+  return attempts
+    .filter((row) => row.state !== 'succeeded' && row.state !== 'created')
+    .map((row) => ({
+      id: row.id,
+      gateway: row.gateway,
+      mode: row.mode,
+      state: row.state,
+      amount: money(row.amount_cents),
+      code: row.decline_code,
+      text: row.decline_text,
+      problem: row.problem,
+      created_at: withOffset(asInstant(row.created_at), company.timezone),
+    }));
+}
+
+function presentPublic(
+  ctx: ReadCtx,
+  open: OpenInvoice,
+): Omit<PublicInvoice, 'online' | 'needs_personal_link' | 'link_state'> {
+  const { invoice, appointment, company, lines, payments, refunds, attempts } = open;
+  const { settings, timezone } = company;
+  const time = (at: string) => withOffset(asInstant(at), timezone);
+  const counted = payments.filter((row) => row.voided_at === null && row.status !== 'failed');
+  return {
+    public_id: invoice.public_id,
+    appointment_public_id: appointment.public_id,
+    number: invoice.number,
+    status: invoice.status as PublicInvoice['status'],
+    currency: invoice.currency,
+    issued_on: localDate(asInstant(invoice.created_at), timezone),
+    due_date: invoice.due_date,
+    subtotal: money(lines.reduce((sum, line) => sum + line.pretax_cents, 0)),
+    taxes: taxesOf(lines).map(({ name, cents }) => ({ name, amount: money(cents) })),
+    total: money(invoice.total_cents),
+    credits: money(invoice.credits_cents),
+    credit_lines: refunds
+      .filter((row) => row.state === 'succeeded' && row.credit_cents > 0)
+      .map((row) => ({ at: time(row.updated_at), amount: money(row.credit_cents) })),
+    paid_amount: money(invoice.paid_cents),
+    outstanding: money(invoice.outstanding_cents),
+    paid: appointment.paid,
+    voided_on: invoice.voided_at === null ? null : localDate(asInstant(invoice.voided_at), timezone),
+    is_processing: attempts.some((row) => isConfirming(row.state as AttemptState)),
+    lines: lines.map((line) => presentLine(line, settings.show_client_pricing_details || isTeam(ctx))),
+    payments: counted.map((row) => ({
+      received_at: time(row.received_at),
+      method: row.method,
+      amount: money(row.amount_cents),
+      refunded_amount: money(row.refunded_cents),
+      status: row.status,
+    })),
+    notes: invoice.notes,
+    bill_to: billToLines(open),
+    property_address: addressLines(appointment).join(', '),
+    order_id: appointment.order_id,
+    date_time: time(appointment.date_time),
+    is_canceled: appointment.status === 'canceled',
+    payment_type: settings.payment_type,
+    payment_instructions: settings.payment_instructions,
+    external_payment_url: settings.external_payment_url,
+    company: brandOf(company, appointment.public_id),
+    appointment_id: isTeam(ctx) ? appointment.id : null,
+  };
+}

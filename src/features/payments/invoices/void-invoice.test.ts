@@ -1,0 +1,255 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { updateAppointment } from '#features/appointments/booking-contract.ts';
+import { getAppointment } from '#features/appointments/contract.ts';
+import { listAppointments } from '#features/appointments/list-contract.ts';
+import { getClientView } from '#features/portal/contract.ts';
+import { mine } from '#server/db/scope.ts';
+import { closeDocuments } from '#server/documents/render.ts';
+import type { Person } from '#testing/person.ts';
+import { openPayBench, type Payable } from '../attempts/pay-bench-for-tests.ts';
+import { settleAttempt } from '../attempts/settle-attempt.ts';
+import * as contract from '../contract.ts';
+import { listDifferences } from '../difference-contract.ts';
+import { beginPayment, closeAttempt, pay, refundPayment } from '../pay-contract.ts';
+
+const bench = await openPayBench();
+const { house } = bench;
+const folder = mkdtempSync(join(tmpdir(), 'gable-void-'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await closeDocuments();
+});
+
+const reason = 'Booked twice';
+
+async function invoiced(total?: number) {
+  const owner = await bench.company(4);
+  const invoice = await bench.invoice(owner, total);
+  const of = { id: invoice.appointment_id };
+  return { owner: await bench.again(owner), invoice, of };
+}
+
+const visit = ({ public_id, p }: Payable) => ({ publicId: public_id, p });
+
+/** What happened to the invoice itself, in order. */
+async function happened(owner: Person, { appointment_id }: Payable): Promise<string[]> {
+  const rows = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'events').where('appointment_id', '=', appointment_id).orderBy('id').select('type').execute(),
+  );
+  return rows.map((row) => row.type).filter((type) => /^(invoice|payment)\./.test(type));
+}
+
+/** The payments that made the invoice paid, as its automations are told. */
+async function paidBy(owner: Person, { appointment_id }: Payable): Promise<unknown[]> {
+  const rows = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'events')
+      .where('appointment_id', '=', appointment_id)
+      .where('type', '=', 'invoice.paid')
+      .select('data')
+      .execute(),
+  );
+  return rows.map((row) => (row.data as { payment_id?: string }).payment_id);
+}
+
+test('a void invoice says so on page, list, portal and paper, and nobody can pay it', async () => {
+  const { owner, invoice, of } = await invoiced();
+  await house.settles();
+  house.sent.emails.length = 0;
+  expect((await owner.tries(contract.voidInvoice, { ...of, reason: '' })).error?.details).toHaveProperty(
+    'reason',
+  );
+  await owner.does(contract.voidInvoice, { ...of, reason });
+  const again = await owner.does(contract.voidInvoice, { ...of, reason: 'Once more' });
+  expect(again).toMatchObject({
+    status: 'void',
+    void_reason: reason,
+    outstanding: 0,
+    paid: false,
+    total: 600,
+  });
+  const shown = await house.visitor.does(contract.getPublicInvoice, visit(invoice));
+  expect(shown).toMatchObject({
+    status: 'void',
+    outstanding: 0,
+    paid: false,
+    online: null,
+    number: invoice.number,
+  });
+  expect(shown.voided_on).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(JSON.stringify(shown)).not.toContain(reason);
+  const portal = await house.visitor.does(getClientView, {
+    publicId: invoice.appointment_public_id,
+    p: invoice.p,
+  });
+  expect(portal).toMatchObject({
+    invoice: { status: 'void', outstanding: 0 },
+    steps: { pay: { state: 'waiting' } },
+  });
+  expect(await owner.does(getAppointment, { inspection_id: of.id })).toMatchObject({
+    paid: false,
+    outstanding: 0,
+  });
+  expect((await house.visitor.tries(beginPayment, visit(invoice))).error?.message).toBe(
+    'This invoice is void',
+  );
+  const cash = { ...of, amount: 600, method: 'cash' };
+  expect((await owner.tries(contract.recordPayment, cash)).error?.message).toBe('This invoice is void');
+  expect((await owner.tries(contract.sendInvoice, of)).error?.message).toBe('This invoice is void');
+  expect(await happened(owner, invoice)).toEqual(['invoice.voided']);
+  expect(await bench.audited(owner, 'invoice-voided')).toMatchObject([{ reason }]);
+  await house.settles();
+  expect(house.sent.emails).toEqual([]);
+  const file = await house.visitor.tries(contract.downloadPublicInvoice, visit(invoice));
+  const path = join(folder, 'void.pdf');
+  writeFileSync(path, file.raw);
+  if (spawnSync('which', ['pdftotext']).status !== 0) return;
+  const paper = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' });
+  expect(paper).toMatch(/void\s+nothing is owed/i);
+  expect(paper).not.toMatch(/balance due/i);
+});
+
+test('it is found by its own filter and is nobody’s open invoice', async () => {
+  const { owner, invoice, of } = await invoiced();
+  const other = await bench.invoice(owner);
+  await owner.does(contract.voidInvoice, { ...of, reason });
+  const ids = async (filter: object) =>
+    (await owner.does(listAppointments, filter)).pageData.map((row) => [row.id, row.invoice_void]);
+  expect(await ids({ voided: 'true' })).toEqual([[invoice.appointment_id, true]]);
+  expect(await ids({ voided: 'false' })).toEqual([[other.appointment_id, false]]);
+  expect(await ids({ tab: 'unpaid' })).toEqual([[other.appointment_id, false]]);
+});
+
+test('restored it asks under its number for what the fees say now', async () => {
+  const { owner, invoice, of } = await invoiced();
+  await owner.does(contract.voidInvoice, { ...of, reason });
+  const fees = [{ line_item: 'Inspection', pretax_amount: 650 }];
+  await owner.does(updateAppointment, { ...of, is_manual_edit: true, fees });
+  expect(await owner.does(contract.getInvoice, of)).toMatchObject({
+    status: 'void',
+    total: 650,
+    outstanding: 0,
+  });
+  await owner.does(contract.restoreInvoice, of);
+  const back = await owner.does(contract.restoreInvoice, of);
+  const { number, public_id } = invoice;
+  expect(back).toMatchObject({
+    number,
+    public_id,
+    status: 'open',
+    outstanding: 650,
+    voided_on: null,
+    void_reason: '',
+  });
+  expect(await bench.pays(invoice)).toMatchObject({ state: 'paid' });
+  expect(await happened(owner, invoice)).toEqual([
+    'invoice.voided',
+    'invoice.restored',
+    'payment.recorded',
+    'invoice.paid',
+  ]);
+});
+
+test('while it holds money, or money may be on its way, it is refused and says why', async () => {
+  const { owner, invoice, of } = await invoiced();
+  const refused = async () => (await owner.tries(contract.voidInvoice, { ...of, reason })).error?.message;
+  const opened = await house.visitor.does(beginPayment, visit(invoice));
+  expect(await refused()).toBe('Somebody has the form to pay $600.00 open. Close this try to pay first.');
+  await owner.does(closeAttempt, { attemptId: opened.attempt_id });
+  const acted = await bench.acts(invoice);
+  bench.sim(4).webhooks.mode({ kind: 'hold' });
+  bench.sim(4).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 4 });
+  await house.visitor.does(pay, acted.input);
+  bench.sim(4).listener.faults.clear();
+  expect(await refused()).toBe('A payment is being confirmed. Please wait a moment.');
+  bench.sim(4).webhooks.mode({ kind: 'auto' });
+  await bench.passes('3 minutes');
+  expect(await refused()).toBe(
+    'This invoice holds $600.00. Give the money back or take the payment back first.',
+  );
+  const [record] = (await owner.does(contract.getInvoice, of)).records;
+  await owner.does(refundPayment, { id: record?.id ?? '', reason });
+  expect(await refused()).toBe('This refund is still under way. Please wait for it.');
+  await bench.passes('3 minutes');
+  expect(await refused()).toBeUndefined();
+  expect(await owner.does(contract.getInvoice, of)).toMatchObject({ status: 'void', outstanding: 0 });
+});
+
+test('money that comes late for it is booked, kept as credit, and can go back', async () => {
+  const { owner, invoice, of } = await invoiced();
+  const acted = await bench.acts(invoice);
+  await owner.does(closeAttempt, { attemptId: acted.session.attempt_id });
+  await owner.does(contract.voidInvoice, { ...of, reason });
+  const { attempt_id } = acted.session;
+  const late = { state: 'succeeded', gatewayRef: 'late-void', attemptId: attempt_id } as const;
+  const money = { amountMinor: 60_000, currency: 'USD', refundedMinor: 0, raw: null };
+  await bench.settles();
+  house.sent.emails.length = 0;
+  for (let n = 0; n < 2; n += 1)
+    await house.writes(owner.subscriberId, (ctx) =>
+      settleAttempt(ctx, attempt_id, { ...late, ...money }, 'look'),
+    );
+  // It was not asked for: nothing follows of it, and people are told once to give it back.
+  expect(await happened(owner, invoice)).toEqual(['invoice.voided', 'payment.recorded']);
+  await bench.settles();
+  const subject = '$600.00 received for a void invoice';
+  expect(house.sent.emails.filter((mail) => mail.subject === subject)).toHaveLength(1);
+  expect(house.sent.emails.some((mail) => mail.subject.includes(`received for ${invoice.number}`))).toBe(
+    false,
+  );
+  // Who paid is told the truth as well: no thanks for what was not owed.
+  const receipts = house.sent.emails.filter((mail) => mail.subject.endsWith(invoice.number));
+  expect(receipts.map((mail) => mail.subject)).toEqual([
+    `$600.00 received for a void invoice: ${invoice.number}`,
+  ]);
+  expect(receipts[0]?.text).toContain('had been declared void, so nothing was owed');
+  expect(receipts[0]?.text).not.toContain('Outstanding');
+  const unwanted = async () => (await owner.does(listDifferences, {})).pageData;
+  expect(await unwanted()).toMatchObject([{ kind: 'void', ours: 600, payment: { refundable: 600 } }]);
+  const held = await owner.does(contract.getInvoice, of);
+  expect(held).toMatchObject({ status: 'void', paid_amount: 600, outstanding: -600, paid: true });
+  // Restored it is owed and paid: what that brings about comes now, once.
+  for (let n = 0; n < 2; n += 1) await owner.does(contract.restoreInvoice, of);
+  expect(await owner.does(contract.getInvoice, of)).toMatchObject({ status: 'paid', outstanding: 0 });
+  expect(await unwanted()).toEqual([]);
+  expect(await happened(owner, invoice)).toEqual([
+    'invoice.voided',
+    'payment.recorded',
+    'invoice.restored',
+    'invoice.paid',
+  ]);
+  const [record] = (await owner.does(contract.getInvoice, of)).records;
+  expect(await paidBy(owner, invoice)).toEqual([record?.id]);
+});
+
+test('declaring it void moves no gate: what was free stays open', async () => {
+  const { owner, of } = await invoiced(0);
+  expect(await owner.does(contract.voidInvoice, { ...of, reason })).toMatchObject({
+    status: 'void',
+    paid: true,
+  });
+});
+
+test('of a form and a void at once only one wins', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const { owner, invoice, of } = await invoiced();
+    const [voided, begun] = await Promise.all([
+      owner.tries(contract.voidInvoice, { ...of, reason }),
+      house.visitor.tries(beginPayment, visit(invoice)),
+    ]);
+    expect([voided.success, begun.success].filter(Boolean)).toHaveLength(1);
+  }
+});
+
+test('only who records payments may, and a stranger finds nothing', async () => {
+  const { owner, of } = await invoiced();
+  const staff = await house.has.member(owner, { type: 'staff' });
+  const other = await house.has.owner();
+  for (const route of [contract.voidInvoice, contract.restoreInvoice]) {
+    expect((await staff.tries(route, { ...of, reason })).error?.type).toBe('FORBIDDEN');
+    expect((await other.tries(route, { ...of, reason })).error?.type).toBe('NOT_FOUND');
+  }
+});

@@ -1,0 +1,117 @@
+import { type Cents, formatMoney } from '#domain/base/money.ts';
+import { isIdle } from '#domain/payments/payment-attempts.ts';
+import { paidNet, voidProblem } from '#domain/payments/payments.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { openAttemptOf } from '../attempt-store.ts';
+import type * as contract from '../contract.ts';
+import { endVoidDifferences } from '../difference-store.ts';
+import { isRefundOpen, refundsOf } from '../refund-store.ts';
+import * as store from '../store.ts';
+import { tellPaidWhileVoid } from './paid-while-void.ts';
+import { settleInvoice } from './settle-invoice.ts';
+import { showInvoice } from './show-invoice.ts';
+
+/**
+ * Declares an invoice void: nothing is owed of it and nobody can pay it, while its number, its lines and its page stay. Refused
+ * while it holds money or money may be on its way. Twice is no error, and the first reason stays.
+ */
+export async function voidInvoice(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.voidInvoice>,
+): Promise<contract.Invoice> {
+  const invoice = await lockedInvoice(ctx, input.id);
+  if (invoice.status === 'void') return showInvoice(ctx, input);
+  await refuseWhileMoney(ctx, invoice);
+  await change(ctx, invoice, {
+    status: 'void',
+    voided_at: ctx.now,
+    voided_by: ctx.user().userId,
+    void_reason: input.reason,
+  });
+  await ctx.audit({
+    action: 'invoice-voided',
+    entity: 'invoice',
+    entity_id: invoice.id,
+    after: { reason: input.reason, total_cents: invoice.total_cents },
+  });
+  await ctx.emit({
+    type: 'invoice.voided',
+    appointment_id: input.id,
+    invoice_id: invoice.id,
+    reason: input.reason,
+  });
+  return showInvoice(ctx, input);
+}
+
+/**
+ * Takes back that an invoice is void: it asks for what the fees say now, under its number. Paid by what came in late it is paid
+ * from now on, with what that brings about. Twice is no error.
+ */
+export async function restoreInvoice(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.restoreInvoice>,
+): Promise<contract.Invoice> {
+  const invoice = await lockedInvoice(ctx, input.id);
+  if (invoice.status !== 'void') return showInvoice(ctx, input);
+  await change(ctx, invoice, { status: 'open', voided_at: null, voided_by: null, void_reason: '' });
+  await endVoidDifferences(ctx, input.id);
+  await ctx.audit({
+    action: 'invoice-restored',
+    entity: 'invoice',
+    entity_id: invoice.id,
+    before: { reason: invoice.void_reason },
+  });
+  await ctx.emit({ type: 'invoice.restored', appointment_id: input.id, invoice_id: invoice.id });
+  await tellPaidWhileVoid(ctx, invoice);
+  return showInvoice(ctx, input);
+}
+
+async function lockedInvoice(ctx: WriteCtx, appointmentId: string): Promise<store.InvoiceRow> {
+  const appointment = await store.appointmentFacts(ctx, appointmentId);
+  const invoice = appointment && (await store.lockedByAppointment(ctx, appointmentId));
+  if (!invoice) throw notFound();
+  return invoice;
+}
+
+/** Then brings everything that is derived of it in line: the sums, the appointment, a form that waits for its payer. */
+async function change(
+  ctx: WriteCtx,
+  invoice: store.InvoiceRow,
+  changes: Pick<store.InvoiceRow, 'status' | 'voided_at' | 'voided_by' | 'void_reason'>,
+): Promise<void> {
+  await ctx.db
+    .updateTable('invoices')
+    .set({ ...changes, updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', invoice.id)
+    .execute();
+  await settleInvoice(ctx, invoice.appointment_id, null);
+}
+
+async function refuseWhileMoney(ctx: WriteCtx, invoice: store.InvoiceRow): Promise<void> {
+  const payments = store.facts(await store.paymentsOf(ctx, invoice.id));
+  const open = await openAttemptOf(ctx, invoice.id);
+  const paid_cents = paidNet(payments);
+  const problem = voidProblem({
+    paid_cents,
+    hasPending: payments.some((one) => one.status === 'pending'),
+    attempt: !open ? 'none' : isIdle(open.state) ? 'waiting' : 'confirming',
+    isRefunding: (await refundsOf(ctx, invoice.id)).some(isRefundOpen),
+  });
+  if (problem === null) return;
+  const held = formatMoney(
+    (problem === 'waiting' && open ? open.amount_cents : paid_cents) as Cents,
+    invoice.currency,
+  );
+  throw new AppError('CONFLICT', sentences[problem].replace('{amount}', held), { code: problem });
+}
+
+const sentences: Readonly<Record<NonNullable<ReturnType<typeof voidProblem>>, string>> = {
+  holds_money: 'This invoice holds {amount}. Give the money back or take the payment back first.',
+  waiting: 'Somebody has the form to pay {amount} open. Close this try to pay first.',
+  confirming: 'A payment is being confirmed. Please wait a moment.',
+  pending: 'A payment is being confirmed. Please wait a moment.',
+  refunding: 'This refund is still under way. Please wait for it.',
+};

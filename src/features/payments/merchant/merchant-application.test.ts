@@ -1,0 +1,308 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { addressesOf } from '#app/open-outside.ts';
+import { mine } from '#server/db/scope.ts';
+import { startPaySimulators } from '#simulators/pay/pay-simulators.ts';
+import { openHouse } from '#testing/house.ts';
+import type { Person } from '#testing/person.ts';
+import {
+  checkMerchantApplication,
+  getMerchantApplication,
+  openMerchantApplication,
+  saveMerchantApplication,
+  submitMerchantApplication,
+  withdrawMerchantApplication,
+} from '../merchant-contract.ts';
+
+const sims = await startPaySimulators();
+const house = await openHouse({
+  env: { DEMO: '1' },
+  gateways: { simulators: addressesOf(sims), timeoutMs: 400 },
+});
+afterAll(() => sims.stop());
+const { faults } = sims.fortis.listener;
+beforeEach(() => faults.clear());
+
+const form = {
+  legal_name: 'Harbor Home Inspections, LLC',
+  dba_name: 'Harbor Inspections',
+  email: 'office@harbor.test',
+  phone: '(512) 555-0100',
+  website: 'harbor.test',
+  business_description: 'Home inspections',
+  address: '100 Congress Avenue',
+  city: 'Austin',
+  state: 'TX',
+  zip_code: '78701',
+  principal_first_name: 'Olive',
+  principal_last_name: 'Owner',
+  principal_title: 'Owner',
+  principal_phone: '5125550101',
+  high_ticket: 2500,
+};
+const sending = { match: { method: 'POST', path: '/v1/onboarding' } };
+
+/** What Fortis has of this company. */
+async function atFortis(owner: Person) {
+  const rows = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'merchant_applications').select('client_app_id').execute(),
+  );
+  const headers = { 'user-id': 'u', 'user-api-key': 'k', 'developer-id': 'd' };
+  const answer = await fetch(`${sims.fortis.url}/v1/onboarding`, { headers });
+  const { list } = (await answer.json()) as { list: Record<string, unknown>[] };
+  return list.filter((one) => rows.some((row) => row.client_app_id === one.client_app_id));
+}
+
+async function stored(owner: Person) {
+  return house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'merchant_applications').orderBy('created_at').selectAll().execute(),
+  );
+}
+
+/** What somebody chooses on the page behind the link. */
+function decides(link: string | null, choice: 'approve' | 'decline') {
+  const path = new URL(link ?? '').pathname.replace('/hosted/fortis/', '');
+  sims.fortis.browser.hosted({
+    method: 'POST',
+    path,
+    form: new URLSearchParams({ choice }),
+    publicUrl: '',
+  });
+}
+
+describe('the form', () => {
+  test('begins with what the settings know, and keeps what was typed, complete or not', async () => {
+    const owner = await house.has.owner();
+    const before = await owner.does(getMerchantApplication);
+    expect(before).toMatchObject({ onboarding: 'simulator', application: null });
+    expect(before.form.legal_name).not.toBe('');
+    const half = { ...form, city: '', zip_code: '7870', rev: undefined };
+    const draft = await owner.does(saveMerchantApplication, half);
+    expect(draft).toMatchObject({ application: { state: 'draft' }, form: { city: '', zip_code: '7870' } });
+    const refused = await owner.tries(submitMerchantApplication, { ...half, legal_name: 'Changed, LLC' });
+    expect(refused.status).toBe(400);
+    expect(refused.error?.details).toEqual({
+      city: 'City is required',
+      zip_code: 'Zip code must have 5 digits',
+    });
+    // Nothing typed is lost, and nothing was sent.
+    expect((await owner.does(getMerchantApplication)).form.legal_name).toBe('Changed, LLC');
+    expect(await atFortis(owner)).toEqual([]);
+  });
+
+  test('of somebody else in the meantime is not overwritten', async () => {
+    const owner = await house.has.owner();
+    const { application } = await owner.does(saveMerchantApplication, form);
+    await owner.does(saveMerchantApplication, { ...form, city: 'Dallas', rev: application?.rev });
+    const late = await owner.tries(saveMerchantApplication, { ...form, rev: application?.rev });
+    expect(late.status).toBe(409);
+    expect(late.error?.details).toMatchObject({ current: { form: { city: 'Dallas' } } });
+  });
+
+  test('nor is the first draft of two who began at once; the same from both is one', async () => {
+    const owner = await house.has.owner();
+    const first = await owner.does(saveMerchantApplication, { ...form, city: 'Reno', rev: 0 });
+    const late = await owner.tries(saveMerchantApplication, { ...form, city: 'Tampa', rev: 0 });
+    expect(late.error).toMatchObject({ type: 'CONFLICT', details: { current: { form: { city: 'Reno' } } } });
+    const same = await owner.does(saveMerchantApplication, { ...form, city: 'Reno', rev: 0 });
+    expect(same.application?.id).toBe(first.application?.id);
+  });
+});
+
+describe('sending', () => {
+  test('gives the link to go on with; sent twice or by two at once it is one application', async () => {
+    const owner = await house.has.owner();
+    const answers = await Promise.all([1, 2].map(() => owner.tries(submitMerchantApplication, form)));
+    expect(answers.some((one) => one.status === 200)).toBe(true);
+    expect(answers.every((one) => one.status === 200 || one.status === 409)).toBe(true);
+    const again = await owner.does(submitMerchantApplication, { ...form, city: 'Elsewhere' });
+    expect(again.application).toMatchObject({ state: 'submitted', mode: 'simulator', problem: '' });
+    expect(again.form.city).toBe('Austin');
+    const link = again.application?.app_link ?? '';
+    expect(link).toContain('/hosted/fortis/apply/');
+    const [made, ...more] = await atFortis(owner);
+    expect(more).toEqual([]);
+    expect(made).toMatchObject({
+      template_code: 'SIMULATOR',
+      app_delivery: 'link_full_page',
+      legal_name: form.legal_name,
+      website: 'https://harbor.test',
+      cc_high_ticket: 2500,
+      location: { postal_code: '78701', phone_number: '512-555-0100' },
+      primary_principal: { first_name: 'Olive', last_name: 'Owner', title: 'Owner' },
+    });
+    // Whoever has the link may go on with the application: it does not lie readable in the database.
+    expect(JSON.stringify(await stored(owner))).not.toContain('/hosted/');
+    const opened = await owner.does(openMerchantApplication);
+    expect(opened.application?.opened_at).not.toBeNull();
+  });
+
+  test('what Fortis refuses is said at its field, and the draft stays', async () => {
+    const owner = await house.has.owner();
+    const wrong = { ...form, legal_name: 'Refused, LLC' };
+    const refused = await owner.tries(submitMerchantApplication, wrong);
+    expect(refused.error).toMatchObject({
+      type: 'BAD_USER_INPUT',
+      details: { legal_name: 'Fortis says: is not a registered business' },
+    });
+    const now = await owner.does(getMerchantApplication);
+    expect(now).toMatchObject({ application: { state: 'draft' }, form: { legal_name: 'Refused, LLC' } });
+    const right = await owner.does(submitMerchantApplication, form);
+    expect(right.application).toMatchObject({ state: 'submitted' });
+    expect(await atFortis(owner)).toHaveLength(1);
+  });
+
+  test('an answer that was lost is looked up: one application', async () => {
+    const owner = await house.has.owner();
+    faults.add({ ...sending, action: { kind: 'timeout_after_commit' } });
+    const sent = await owner.does(submitMerchantApplication, form);
+    expect(sent.application).toMatchObject({ state: 'unknown', app_link: null });
+    await house.passes('3 minutes');
+    expect(await owner.does(getMerchantApplication)).toMatchObject({ application: { state: 'submitted' } });
+    expect(await atFortis(owner)).toHaveLength(1);
+  });
+
+  test('and so is one whose second sending comes first', async () => {
+    const owner = await house.has.owner();
+    faults.add({ ...sending, action: { kind: 'reset_after_commit' } });
+    await owner.does(submitMerchantApplication, form);
+    const again = await owner.does(submitMerchantApplication, { ...form, city: 'Elsewhere' });
+    expect(again).toMatchObject({ application: { state: 'submitted' }, form: { city: 'Austin' } });
+    expect(await atFortis(owner)).toHaveLength(1);
+  });
+
+  test('where Fortis lists no applications our id is the guard: still one', async () => {
+    const owner = await house.has.owner();
+    faults.add({ ...sending, action: { kind: 'reset_after_commit' } });
+    faults.add({
+      match: { method: 'GET', path: '/v1/onboarding' },
+      action: { kind: 'status', code: 404 },
+      times: 99,
+    });
+    await owner.does(submitMerchantApplication, form);
+    const again = await owner.does(submitMerchantApplication, form);
+    expect(again.application).toMatchObject({ state: 'unknown' });
+    await house.passes('49 hours');
+    await house.passes('25 hours');
+    expect(await stored(owner)).toMatchObject([{ state: 'unknown', problem: 'never_known' }]);
+    faults.clear();
+    expect(await atFortis(owner)).toHaveLength(1);
+  });
+
+  test('one that never arrived is a draft again', async () => {
+    const owner = await house.has.owner();
+    faults.add({ ...sending, action: { kind: 'timeout_before_commit' } });
+    expect((await owner.does(submitMerchantApplication, form)).application?.state).toBe('unknown');
+    for (let n = 0; n < 3; n += 1) await house.passes('10 minutes');
+    expect(await stored(owner)).toMatchObject([{ state: 'draft', problem: 'not_arrived' }]);
+    expect(await atFortis(owner)).toEqual([]);
+  });
+
+  test('a process that dies before it kept the answer leaves nothing doubled', async () => {
+    const owner = await house.has.owner();
+    const { pay } = house.house.outside;
+    const { onboarding } = pay;
+    const dying: typeof onboarding = {
+      ...onboarding,
+      submit: async (...args) => {
+        await onboarding.submit(...args);
+        throw new Error('the process died');
+      },
+    };
+    Object.assign(house.house.outside, { pay: { ...pay, onboarding: dying } });
+    expect((await owner.tries(submitMerchantApplication, form)).status).toBe(500);
+    Object.assign(house.house.outside, { pay });
+    const early = await owner.tries(submitMerchantApplication, form);
+    expect(early.error?.message).toBe('This application is being sent. Please wait a moment.');
+    await house.passes('3 minutes');
+    expect(await stored(owner)).toMatchObject([{ state: 'submitted' }]);
+    expect(await atFortis(owner)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ kind: 'auth_revoked' }, 'Fortis cannot be reached from here at the moment'],
+    [
+      { kind: 'rate_limit', retryAfter: 1 },
+      'Fortis does not answer. Nothing was sent, please try again later.',
+    ],
+  ] as const)('%o leaves the draft', async (action, message) => {
+    const owner = await house.has.owner();
+    faults.add({ ...sending, action });
+    const refused = await owner.tries(submitMerchantApplication, form);
+    expect(refused.error).toMatchObject({ type: 'GATEWAY_ERROR', message });
+    expect((await owner.does(getMerchantApplication)).application?.state).toBe('draft');
+  });
+});
+
+describe('afterwards', () => {
+  test('the decision of Fortis is told when it is asked', async () => {
+    const owner = await house.has.owner();
+    const { application } = await owner.does(submitMerchantApplication, form);
+    decides(application?.app_link ?? null, 'approve');
+    const asked = await owner.does(checkMerchantApplication);
+    expect(asked.application).toMatchObject({ state: 'approved', app_link: null });
+    expect(asked.application?.decided_at).not.toBeNull();
+    expect((await owner.tries(withdrawMerchantApplication, {})).status).toBe(409);
+  });
+
+  test('it is asked about daily', async () => {
+    const owner = await house.has.owner();
+    const { application } = await owner.does(submitMerchantApplication, form);
+    decides(application?.app_link ?? null, 'decline');
+    await house.passes('25 hours');
+    expect(await stored(owner)).toMatchObject([{ state: 'declined' }]);
+  });
+
+  test('after a refusal another may begin', async () => {
+    const owner = await house.has.owner();
+    const { application } = await owner.does(submitMerchantApplication, form);
+    decides(application?.app_link ?? null, 'decline');
+    const declined = await owner.does(checkMerchantApplication);
+    expect(declined).toMatchObject({ application: { state: 'declined' }, form: { city: 'Austin' } });
+    const next = await owner.does(saveMerchantApplication, { ...form, city: 'Dallas' });
+    expect(next).toMatchObject({ application: { state: 'draft' }, form: { city: 'Dallas' } });
+  });
+
+  test('one given up makes room for another', async () => {
+    const owner = await house.has.owner();
+    const { application } = await owner.does(submitMerchantApplication, form);
+    const late = await owner.tries(withdrawMerchantApplication, { rev: 0 });
+    expect(late.status).toBe(409);
+    const given = await owner.does(withdrawMerchantApplication, { rev: application?.rev });
+    expect(given.application).toBeNull();
+    const next = await owner.does(submitMerchantApplication, form);
+    expect(next.application).toMatchObject({ state: 'submitted' });
+    expect(next.application?.id).not.toBe(application?.id);
+    expect(await stored(owner)).toMatchObject([{ state: 'withdrawn' }, { state: 'submitted' }]);
+  });
+
+  test('the database takes no second one beside it', async () => {
+    const owner = await house.has.owner();
+    await owner.does(saveMerchantApplication, form);
+    const [row] = await stored(owner);
+    const second = house.writes(owner.subscriberId, (ctx) =>
+      ctx.db
+        .insertInto('merchant_applications')
+        .values({
+          subscriber_id: owner.subscriberId,
+          id: '0190a5d0-ac96-774b-bcce-b302099a8057',
+          client_app_id: 'ma-second',
+          created_at: row?.created_at ?? '',
+          updated_at: row?.created_at ?? '',
+        })
+        .execute(),
+    );
+    await expect(second).rejects.toThrow(/merchant_applications_one_open/);
+  });
+});
+
+test('where the platform opens no accounts the page is told, and nothing is sent', async () => {
+  const { installation } = house.house;
+  Object.assign(house.house, { installation: { ...installation, merchantOnboarding: null } });
+  const owner = await house.has.owner();
+  expect((await owner.does(getMerchantApplication)).onboarding).toBeNull();
+  const refused = await owner.tries(submitMerchantApplication, form);
+  expect(refused.error).toMatchObject({
+    type: 'CONFLICT',
+    message: 'Applications for a merchant account are not set up on this platform',
+  });
+});

@@ -1,0 +1,194 @@
+import { addMinutes } from '#domain/base/time.ts';
+import { checkApplication, type MerchantForm } from '#domain/payments/merchant-application.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { GatewayError, type GatewayMode } from '#server/outside/pay/gateway.ts';
+import type { SentApplication } from '#server/outside/pay/merchant-onboarding.ts';
+import { AppError, badInput } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type * as contract from '../merchant-contract.ts';
+import {
+  type ApplicationRow,
+  changeApplication,
+  isGivable,
+  lockedApplication,
+  newApplication,
+  presentApplication,
+} from './applications.ts';
+import {
+  followApplication,
+  isBeingSent,
+  keepFollowing,
+  lookAtApplication,
+} from './follow-application.job.ts';
+import { merchantStateOf } from './present-application.ts';
+import { settleSent } from './settle-application.ts';
+
+type Input = Takes<typeof contract.saveMerchantApplication>;
+
+/** The company's application, or the form to begin one with. */
+export function showApplication(ctx: ReadCtx): Promise<contract.MerchantState> {
+  return merchantStateOf(ctx);
+}
+
+/** Keeps the form as it is, complete or not. A sent application is left alone. */
+export async function saveApplication(ctx: WriteCtx, input: Input): Promise<contract.MerchantState> {
+  const { rev, ...form } = input;
+  await keepDraft(ctx, form, rev);
+  return merchantStateOf(ctx);
+}
+
+/**
+ * Sends the application to Fortis, once: it goes under an id of ours that was committed before, so that a second sending and a
+ * lost answer lead to the same application. What is refused is said by field, and the draft stays.
+ */
+export async function submitApplication(ctx: ErrandCtx, input: Input): Promise<contract.MerchantState> {
+  const mode = ctx.installation.merchantOnboarding;
+  if (mode === null) throw notSetUp();
+  const claim = await ctx.tx((w) => claimed(w, input, mode));
+  if (claim.is === 'wrong') throw badInput(claim.problems);
+  if (claim.is === 'ours') {
+    const sent = await sentOnce(ctx, claim);
+    await ctx.tx((w) => settleSent(w, claim.row.id, sent, claim.isRepeat));
+    refuseUnsent(ctx, sent, claim.isRepeat);
+  }
+  return ctx.lastTx((w) => merchantStateOf(w));
+}
+
+/** Asks Fortis how the application stands. */
+export async function checkMerchant(ctx: ErrandCtx): Promise<contract.MerchantState> {
+  const row = await ctx.read((r) => presentApplication(r));
+  if (row) await lookAtApplication(ctx, row.id);
+  return ctx.lastTx(async (w) => {
+    // Also takes up again what fell out of the queue.
+    if (row) await keepFollowing(w, row.id, 0);
+    return merchantStateOf(w);
+  });
+}
+
+/** Notes that somebody went on at Fortis. */
+export async function openApplication(ctx: WriteCtx): Promise<contract.MerchantState> {
+  const row = await lockedApplication(ctx);
+  if (row?.state === 'submitted' && row.opened_at === null)
+    await changeApplication(ctx, row, { opened_at: ctx.now });
+  return merchantStateOf(ctx);
+}
+
+/** Gives up an application that nobody decided, so that another can be begun. */
+export async function withdrawApplication(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.withdrawMerchantApplication>,
+): Promise<contract.MerchantState> {
+  const row = await lockedApplication(ctx);
+  if (!row) return merchantStateOf(ctx);
+  await refuseLate(ctx, row, input.rev);
+  if (!isGivable(row, ctx.installation.merchantOnboarding))
+    throw new AppError('CONFLICT', 'This application is decided already');
+  if (isBeingSent(row, ctx.now)) throw beingSent();
+  await changeApplication(ctx, row, { state: 'withdrawn' });
+  await ctx.audit({
+    action: 'merchant-application-withdrawn',
+    entity: 'merchant_application',
+    entity_id: row.id,
+    before: { state: row.state },
+    after: { state: 'withdrawn' },
+  });
+  return merchantStateOf(ctx);
+}
+
+type Claim =
+  | { is: 'ours'; row: ApplicationRow; mode: GatewayMode; isRepeat: boolean }
+  | { is: 'over' }
+  | { is: 'wrong'; problems: Record<string, string> };
+
+async function claimed(w: WriteCtx, input: Input, mode: GatewayMode): Promise<Claim> {
+  const { rev, ...form } = input;
+  const before = await lockedApplication(w);
+  if (before?.state === 'submitted' || before?.state === 'approved') return { is: 'over' };
+  if (before && isBeingSent(before, w.now)) throw beingSent();
+  // What was sent and may have arrived is sent again as it was.
+  const isRepeat = before !== undefined && before.state !== 'draft';
+  const row = isRepeat ? before : await keepDraft(w, form, rev);
+  const { country_code } = await companyOf(w);
+  const checked = checkApplication(row.form, { country_code });
+  if (Object.keys(checked.problems).length > 0) return { is: 'wrong', problems: checked.problems };
+  await changeApplication(w, row, { state: 'submitting', tried_at: w.now, mode, problem: '' });
+  const data = { id: row.id, checks: 0 };
+  // Whatever happens to this process: it is looked after from now on.
+  const runAt = addMinutes(w.now, 2);
+  await w.enqueue(followApplication, data, { key: `merchant-application:${row.id}`, runAt });
+  return { is: 'ours', row: { ...row, form: checked.values }, mode, isRepeat };
+}
+
+async function keepDraft(w: WriteCtx, form: MerchantForm, rev: number | undefined): Promise<ApplicationRow> {
+  const row = await lockedApplication(w);
+  if (row) {
+    if (!isSame(row.form, form)) await refuseLate(w, row, rev);
+    if (row.state !== 'draft') throw new AppError('CONFLICT', 'This application was sent already');
+    await changeApplication(w, row, { form: JSON.stringify(form) });
+    return { ...row, form, rev: row.rev + 1 };
+  }
+  const made = await newApplication(w, form);
+  if (made?.state !== 'draft') throw new AppError('CONFLICT', 'This application was sent already');
+  return { ...made, form };
+}
+
+/** The same again, from a second click or tab, changes nothing. */
+const isSame = (kept: MerchantForm, sent: MerchantForm): boolean =>
+  (Object.keys(sent) as (keyof MerchantForm)[]).every((name) => kept[name] === sent[name]);
+
+async function refuseLate(w: WriteCtx, row: ApplicationRow, rev: number | undefined): Promise<void> {
+  if (rev === undefined || rev === row.rev) return;
+  const current = await merchantStateOf(w);
+  throw new AppError('CONFLICT', 'This was changed by someone else in the meantime', { current });
+}
+
+/** An application that may have arrived is looked for before it goes again. */
+async function sentOnce(
+  ctx: ErrandCtx,
+  claim: { row: ApplicationRow; mode: GatewayMode; isRepeat: boolean },
+): Promise<SentApplication> {
+  const { row, mode, isRepeat } = claim;
+  const { onboarding } = ctx.outside.pay;
+  if (isRepeat) {
+    try {
+      const found = await onboarding.find(mode, row.client_app_id);
+      if (found?.link) return { state: 'submitted', link: found.link };
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      // Where nobody can be asked, the same id is the guard: a second application of it is refused.
+      if (error.code !== 'not_found') return { state: 'unknown', text: error.message };
+    }
+  }
+  return onboarding.submit(mode, row.client_app_id, row.form);
+}
+
+function refuseUnsent(ctx: ErrandCtx, sent: SentApplication, isRepeat: boolean): void {
+  if (sent.state === 'refused') {
+    const fields = Object.entries(sent.problems).map(([name, text]) => [
+      name,
+      text ? `Fortis says: ${text}` : 'Fortis does not accept this value',
+    ]);
+    if (fields.length > 0) throw badInput(Object.fromEntries(fields));
+    ctx.log.warn({ detail: sent.detail }, 'Fortis refuses an application for what its form does not ask');
+    if (sent.text) throw new AppError('CONFLICT', `Fortis did not take the application: ${sent.text}`);
+    throw new AppError(
+      'CONFLICT',
+      'Fortis did not take the application, for a reason that is not in this form',
+    );
+  }
+  if (sent.state === 'setup') {
+    ctx.log.error({ text: sent.text }, 'Fortis does not take the keys of the platform');
+    if (!isRepeat) throw new AppError('GATEWAY_ERROR', 'Fortis cannot be reached from here at the moment');
+  }
+  if (sent.state === 'not_sent' && !isRepeat)
+    throw new AppError('GATEWAY_ERROR', 'Fortis does not answer. Nothing was sent, please try again later.');
+}
+
+function beingSent(): AppError {
+  return new AppError('CONFLICT', 'This application is being sent. Please wait a moment.');
+}
+
+function notSetUp(): AppError {
+  return new AppError('CONFLICT', 'Applications for a merchant account are not set up on this platform');
+}

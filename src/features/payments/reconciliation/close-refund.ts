@@ -1,0 +1,61 @@
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { GatewayError } from '#server/outside/pay/gateway.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { atGateway } from '../attempts/invoice-at-gateway.ts';
+import { settleAttempt } from '../attempts/settle-attempt.ts';
+import type { Payment } from '../contract.ts';
+import type * as contract from '../pay-contract.ts';
+import { changeRefund, isRefundOpen, type RefundRow, refundById } from '../refund-store.ts';
+import { presentedPayment } from '../refunds/refund-payment.ts';
+import * as store from '../store.ts';
+
+/**
+ * Ends a refund whose end could not be found out, so that its amount is free again. Afterwards the payment is read from its
+ * gateway once more: what really went back there is booked as given back at the gateway.
+ */
+export async function closeRefund(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.closeRefund>,
+): Promise<Payment> {
+  const row = await ctx.tx((w) => ended(w, input));
+  await lookAgain(ctx, row);
+  return ctx.lastTx((w) => presentedPayment(w, row.payment_id));
+}
+
+async function ended(w: WriteCtx, input: Takes<typeof contract.closeRefund>): Promise<RefundRow> {
+  const found = await refundById(w, input.refundId);
+  if (!found) throw notFound();
+  await store.lockedByAppointment(w, found.appointment_id);
+  const row = (await refundById(w, input.refundId)) ?? found;
+  if (!isRefundOpen(row)) return row;
+  if (row.problem === '')
+    throw new AppError('CONFLICT', 'This refund is still under way. Please wait for it.');
+  await changeRefund(w, row.id, { state: 'failed', failure_code: 'closed' });
+  await w.audit({
+    action: 'payment-refund-closed',
+    entity: 'payment',
+    entity_id: row.payment_id,
+    after: { refund: row.id, amount_cents: row.amount_cents, problem: row.problem, reason: input.reason },
+  });
+  return row;
+}
+
+async function lookAgain(ctx: ErrandCtx, { payment_id }: RefundRow): Promise<void> {
+  const at = await ctx.read(async (r) => {
+    const payment = await mine(r, 'payments')
+      .where('id', '=', payment_id)
+      .select('attempt_id')
+      .executeTakeFirst();
+    return payment?.attempt_id ? atGateway(r, payment.attempt_id) : undefined;
+  });
+  if (!at?.creds || !at.row.gateway_ref) return;
+  try {
+    const outcome = await ctx.outside.pay.of(at.creds).fetch(at.creds, at.row.gateway_ref);
+    await ctx.tx((w) => settleAttempt(w, at.row.id, outcome, 'look'));
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    ctx.log.warn({ gateway: at.row.gateway, code: error.code }, 'a closed refund could not be looked up');
+  }
+}

@@ -1,0 +1,180 @@
+import { addHours, addMinutes, asInstant, type Instant, isBefore } from '#domain/base/time.ts';
+import { gatewayNames } from '#domain/payments/gateways.ts';
+import {
+  comparingPauseMinutes,
+  daysCompared,
+  mostComparingTries,
+  mostDaysCompared,
+} from '#domain/payments/payment-comparison.ts';
+import { accountOf, connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { job } from '#server/jobs.ts';
+import type { Creds } from '#server/outside/pay/credentials.ts';
+import { GatewayError, type GatewayType } from '#server/outside/pay/gateway.ts';
+import { mailAdmins } from '../mail-admins.ts';
+import { tellOfGateway } from '../tell-of-gateway.ts';
+import type { Comparing } from './compare-book.ts';
+import { compareOurs, compareTheirs } from './compare-payments.ts';
+
+/** Which comparison: of a gateway, on a day of the company. */
+export interface ComparisonKey {
+  gateway: GatewayType;
+  day: string;
+}
+
+/**
+ * Compares what a gateway lists of the last days with our book, both ways, once per company, gateway and day. Broken off it
+ * goes on with what was not compared yet; a gateway that does not answer is asked again later, and given up for that night.
+ * Nobody's comparison at a simulator is begun by itself, since simulators forget when they are started again.
+ */
+export const compareGateway = job<ComparisonKey & { asked: boolean }>(
+  'payments/compare-gateway',
+  async (ctx, { gateway, day, asked }) => {
+    const key = { gateway, day };
+    const creds = await ctx.read((r) => usableCreds(r, gateway));
+    if (!creds || (creds.mode === 'simulator' && !asked)) return;
+    const row = await ctx.tx((w) => begun(w, key));
+    if (row.state !== 'running') return;
+    const since = await ctx.read((r) => sinceWhen(r, key));
+    const account = await ctx.read(async (r) => accountOf(await connectionOf(r, gateway), creds));
+    const of: Comparing = { creds, account, since, startedAt: asInstant(row.started_at) };
+    try {
+      const listed = await ctx.outside.pay.of(creds).list(creds, since);
+      await compareTheirs(ctx, of, listed);
+      await compareOurs(ctx, of);
+      await ctx.tx((w) => finished(w, key, of, listed.length));
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      ctx.log.warn({ gateway, code: error.code, tries: row.tries }, 'a gateway could not be compared');
+      await ctx.tx((w) => putOff(w, key, { creds, error, asked }));
+    }
+  },
+  { retryLimit: 5, concurrency: 1, expireInSeconds: 900 },
+);
+
+/** Begins a comparison by hand, also one that was done today: what it finds again is no news. */
+export async function askComparison(w: WriteCtx, key: ComparisonKey): Promise<void> {
+  await w.db
+    .insertInto('gateway_comparisons')
+    .values({ subscriber_id: w.subscriberId, ...key, state: 'running', started_at: w.now })
+    .onConflict((oc) =>
+      oc
+        .columns(['subscriber_id', 'gateway', 'day'])
+        .doUpdateSet({ state: 'running', tries: 0, error: '', started_at: w.now, finished_at: null })
+        .where('gateway_comparisons.state', '<>', 'running'),
+    )
+    .execute();
+  await w.enqueue(compareGateway, { ...key, asked: true }, { key: comparisonJobKey(key), runAt: w.now });
+}
+
+/** The purpose of the work: asked twice it is done once. */
+export function comparisonJobKey({ gateway, day }: ComparisonKey): string {
+  return `compare:${gateway}:${day}`;
+}
+
+async function usableCreds(ctx: ReadCtx, gateway: GatewayType): Promise<Creds | null> {
+  return isUsable(await connectionOf(ctx, gateway)) ? gatewayCreds(ctx, gateway) : null;
+}
+
+async function begun(w: WriteCtx, key: ComparisonKey) {
+  await w.db
+    .insertInto('gateway_comparisons')
+    .values({ subscriber_id: w.subscriberId, ...key, state: 'running', started_at: w.now })
+    .onConflict((oc) => oc.columns(['subscriber_id', 'gateway', 'day']).doNothing())
+    .execute();
+  return mine(w, 'gateway_comparisons')
+    .where('gateway', '=', key.gateway)
+    .where('day', '=', key.day)
+    .selectAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Some days back, so that each payment is compared more than once; further where the last one is longer ago. */
+async function sinceWhen(ctx: ReadCtx, { gateway }: ComparisonKey): Promise<Instant> {
+  const last = await mine(ctx, 'gateway_comparisons')
+    .where('gateway', '=', gateway)
+    .where('state', '=', 'done')
+    .select('started_at')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const usual = addHours(ctx.now, -24 * daysCompared);
+  const first = addHours(ctx.now, -24 * mostDaysCompared);
+  if (!last) return usual;
+  const before = addHours(asInstant(last.started_at), -24);
+  const from = isBefore(before, usual) ? before : usual;
+  return isBefore(from, first) ? first : from;
+}
+
+function row(w: WriteCtx, { gateway, day }: ComparisonKey) {
+  return w.db
+    .updateTable('gateway_comparisons')
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('gateway', '=', gateway)
+    .where('day', '=', day)
+    .where('state', '=', 'running');
+}
+
+async function finished(w: WriteCtx, key: ComparisonKey, of: Comparing, listed: number): Promise<void> {
+  const { agreeing } = await mine(w, 'payments')
+    .where('gateway', '=', key.gateway)
+    .where('compared_at', '>=', of.startedAt)
+    .select((eb) => eb.fn.countAll<number>().as('agreeing'))
+    .executeTakeFirstOrThrow();
+  const done = await row(w, key)
+    .set({ state: 'done', listed, agreeing: Number(agreeing), finished_at: w.now, error: '' })
+    .executeTakeFirst();
+  if (done.numUpdatedRows > 0n) await tellOfDifferences(w, key, of.startedAt);
+}
+
+/**
+ * Told once: what was found before this comparison was told then. What was taken past us is shown, and mailed where it names an
+ * order of ours; what came for a deleted appointment or a void invoice was mailed when it came.
+ */
+async function tellOfDifferences(
+  w: WriteCtx,
+  { gateway, day }: ComparisonKey,
+  since: Instant,
+): Promise<void> {
+  const news = await mine(w, 'gateway_differences')
+    .where('gateway', '=', gateway)
+    .where('found_at', '>=', since)
+    .where('resolved_at', 'is', null)
+    .where('kind', 'not in', ['deleted', 'void'])
+    .where((eb) => eb.or([eb('kind', '<>', 'foreign'), eb('appointment_id', 'is not', null)]))
+    .orderBy('id')
+    .select('id')
+    .execute();
+  const [first] = news;
+  if (!first) return;
+  await mailAdmins(w, {
+    template: 'gateway_differences',
+    occasion: `${gateway}.${day}.${first.id}`,
+    facts: { gateway: gatewayNames[gateway], count: String(news.length) },
+    path: '/settings?tab=payments',
+    topic: 'payments',
+  });
+}
+
+async function putOff(
+  w: WriteCtx,
+  key: ComparisonKey,
+  { creds, error, asked }: { creds: Creds; error: GatewayError; asked: boolean },
+): Promise<void> {
+  const before = await begun(w, key);
+  const tries = before.tries + 1;
+  const isOver = error.code === 'merchant_setup' || tries >= mostComparingTries;
+  if (error.code === 'merchant_setup')
+    await tellOfGateway(w, { gateway: creds.type, mode: creds.mode }, error.message);
+  await row(w, key)
+    .set({
+      tries,
+      error: error.code,
+      ...(isOver ? { state: 'failed', finished_at: w.now } : {}),
+    })
+    .execute();
+  if (isOver) return;
+  const runAt = addMinutes(w.now, comparingPauseMinutes(tries));
+  await w.enqueue(compareGateway, { ...key, asked }, { key: comparisonJobKey(key), runAt });
+}

@@ -1,0 +1,325 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { compareGateways } from '#app/compare-gateways.ts';
+import { mine } from '#server/db/scope.ts';
+import { GatewayError, type Outcome } from '#server/outside/pay/gateway.ts';
+import type { Person } from '#testing/person.ts';
+import { type Gateway, gateways, keys } from '../attempts/gateway-cards-for-tests.ts';
+import { changesGateway } from '../attempts/gateway-doubles-for-tests.ts';
+import { openPayBench, type Payable } from '../attempts/pay-bench-for-tests.ts';
+import { getInvoice } from '../contract.ts';
+import { comparePayments, listDifferences, resolveDifference } from '../difference-contract.ts';
+import { pay, refundPayment } from '../pay-contract.ts';
+
+const bench = await openPayBench();
+const { house } = bench;
+
+/** Compares now and gives what is shown afterwards. */
+async function compared(of: Person, waits = true) {
+  if (waits) await bench.passes('1 minute');
+  const owner = await bench.again(of);
+  await owner.does(comparePayments, {});
+  await bench.settles();
+  return shown(owner);
+}
+
+async function shown(of: Person) {
+  const { pageData, comparison } = await (await bench.again(of)).does(listDifferences, {});
+  const found = pageData.map(({ kind, ours, theirs }) => [kind, ours, theirs]);
+  return { found: found.toSorted(), comparison, rows: pageData };
+}
+
+const now = async (owner: Person, { appointment_id }: Payable) =>
+  (await bench.again(owner)).does(getInvoice, { id: appointment_id });
+
+/** How often the admins were mailed of differences. */
+const mails = () => house.sent.emails.filter((mail) => /payments here differ/.test(mail.subject)).length;
+
+async function setPayment(owner: Person, { id }: Payable, amount_cents: number): Promise<void> {
+  await house.writes(owner.subscriberId, async (ctx) => {
+    await ctx.db.updateTable('payments').set({ amount_cents }).where('invoice_id', '=', id).execute();
+  });
+}
+
+/** The answer to a charge is lost, and nobody tells of it. */
+async function loses(gateway: Gateway, invoice: Payable): Promise<void> {
+  const sim = bench.sim(gateway);
+  const acted = await bench.acts(invoice);
+  sim.webhooks.mode({ kind: 'hold' });
+  const match = gateway === 6 ? { match: { path: '/capture' } } : {};
+  sim.listener.faults.add({ ...match, action: { kind: 'reset_after_commit' }, times: 9 });
+  await house.visitor.does(pay, acted.input);
+  sim.listener.faults.clear();
+  sim.webhooks.mode({ kind: 'auto' });
+}
+
+test.each(gateways)('gateway %i: its own list and our book are compared both ways', async (gateway) => {
+  const owner = await bench.company(gateway);
+  const whole = await bench.invoice(owner);
+  await bench.pays(whole);
+  const back = await bench.invoice(owner);
+  await bench.pays(back);
+  const [payment] = (await now(owner, back)).records;
+  await (await bench.again(owner)).does(refundPayment, { id: payment?.id ?? '', reason: 'No pool' });
+  const lost = await bench.invoice(owner);
+  await loses(gateway, lost);
+  expect(await now(owner, lost)).toMatchObject({ paid: false });
+
+  const first = await compared(owner, false);
+  expect(first).toMatchObject({ found: [], comparison: { state: 'done', agreeing: 3, listed: 3 } });
+  expect(await now(owner, lost)).toMatchObject({ paid: true, records: [{ amount: 600 }] });
+
+  house.sent.emails.length = 0;
+  await setPayment(owner, whole, 59_900);
+  expect((await compared(owner)).found).toEqual([['amount', 599, 600]]);
+  expect((await compared(owner)).found).toEqual([['amount', 599, 600]]);
+  expect(mails()).toBe(1);
+  await setPayment(owner, whole, 60_000);
+  expect((await compared(owner)).found).toEqual([]);
+
+  bench.sim(gateway).reset();
+  expect((await compared(owner)).found).toEqual([
+    ['not_there', 600, 0],
+    ['not_there', 600, 0],
+    ['not_there', 600, 0],
+  ]);
+  expect(mails()).toBe(2);
+});
+
+/** A company whose gateway lists these payments, and knows all of its own when asked. */
+async function listing(listed: (real: Outcome[]) => Outcome[]) {
+  const owner = await bench.company(4);
+  const paid = [await bench.invoice(owner), await bench.invoice(owner), await bench.invoice(owner)];
+  for (const invoice of paid) await bench.pays(invoice);
+  // What the gateway told of them by itself is read by now.
+  await bench.settles();
+  const ids = new Set((await bench.attempts(owner)).map((one) => one.id));
+  changesGateway(bench, (real) => ({
+    list: async (creds, since) =>
+      listed((await real.list(creds, since)).filter((one) => ids.has(one.attemptId ?? ''))),
+  }));
+  house.sent.emails.length = 0;
+  return { owner, paid };
+}
+
+const strange = (attemptId: string | null, gatewayRef: string): Outcome => ({
+  ...{ state: 'succeeded', gatewayRef, attemptId, amountMinor: 12_345, currency: 'USD' },
+  refundedMinor: 0,
+  raw: null,
+});
+
+test('money there that we never heard of is shown, and mailed where it bears our key', async () => {
+  const { owner } = await listing((real) => [
+    ...real,
+    strange('pazzzzzzzzzzzzzzzz', 'ghost'),
+    strange(null, 'till'),
+  ]);
+  const { found, rows } = await compared(owner);
+  expect(found).toEqual([
+    ['foreign', 0, 123.45],
+    ['not_here', 0, 123.45],
+  ]);
+  expect(mails()).toBe(1);
+  const ghost = rows.find((row) => row.kind === 'not_here');
+  const later = await bench.again(owner);
+  const input = { id: ghost?.id ?? '', reason: 'Taken before the restore' };
+  expect((await later.tries(resolveDifference, { ...input, reason: '' })).error?.details).toHaveProperty(
+    'reason',
+  );
+  await later.does(resolveDifference, input);
+  await later.does(resolveDifference, { ...input, reason: 'Once more' });
+  expect((await compared(owner)).found).toEqual([['foreign', 0, 123.45]]);
+  expect(mails()).toBe(1);
+  expect(await bench.audited(owner, 'payment-difference-resolved')).toMatchObject([
+    { kind: 'not_here', about: 'ghost', reason: 'Taken before the restore' },
+  ]);
+});
+
+test('what went back there and not here is booked, what went back here alone is shown', async () => {
+  const { owner, paid } = await listing((real) => real);
+  const [one, two] = paid as [Payable, Payable];
+  await house.writes(owner.subscriberId, async (ctx) => {
+    await ctx.db
+      .updateTable('payments')
+      .set({ refunded_cents: 10_000, status: 'partially_refunded' })
+      .where('invoice_id', '=', one.id)
+      .execute();
+  });
+  changesGateway(bench, (real) => ({
+    fetch: async (creds, ref) => {
+      const told = await real.fetch(creds, ref);
+      const ids = await house.reads(owner.subscriberId, (ctx) =>
+        mine(ctx, 'payment_attempts').where('invoice_id', '=', two.id).select('id').execute(),
+      );
+      return ids.some(({ id }) => id === told.attemptId)
+        ? { ...told, refundedMinor: 60_000, state: 'refunded' }
+        : told;
+    },
+    list: async () => [],
+  }));
+  expect((await compared(owner)).found).toEqual([['refunded', 100, 0]]);
+  expect((await now(owner, two)).records).toMatchObject([
+    { refunded_amount: 600, refunds: [{ kind: 'at_gateway', amount: 600 }] },
+  ]);
+});
+
+test('broken off it goes on with the rest, later', async () => {
+  const { owner } = await listing(() => []);
+  let asked: string[] = [];
+  changesGateway(bench, (real) => ({
+    fetch: async (creds, ref) => {
+      asked.push(ref);
+      if (asked.length === 2) throw new GatewayError('gateway_unavailable', 'too many questions');
+      return real.fetch(creds, ref);
+    },
+  }));
+  expect(await compared(owner)).toMatchObject({ found: [], comparison: { state: 'running' } });
+  const [done, broken] = asked;
+  asked = ['', ''];
+  await bench.passes('11 minutes');
+  expect(await shown(owner)).toMatchObject({ found: [], comparison: { state: 'done', agreeing: 3 } });
+  expect(asked).toContain(broken);
+  expect(asked).not.toContain(done);
+});
+
+test('a gateway that stays away is given up for that night, and nobody is mailed', async () => {
+  const { owner } = await listing((real) => real);
+  changesGateway(bench, () => ({
+    list: async () => {
+      throw new GatewayError('gateway_unavailable', 'away');
+    },
+  }));
+  await compared(owner);
+  for (let n = 0; n < 6; n += 1) await bench.passes('6 hours');
+  expect(await shown(owner)).toMatchObject({ found: [], comparison: { state: 'failed' } });
+  expect(mails()).toBe(0);
+});
+
+/** How many comparisons each hour of a day began. */
+async function nights(): Promise<number[]> {
+  const begun: number[] = [];
+  for (let hour = 0; hour < 24; hour += 1) {
+    begun.push(await compareGateways(house.house));
+    await bench.passes('1 hour');
+  }
+  return begun;
+}
+
+const rowsOf = (owner: Person) =>
+  house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'gateway_comparisons').select(['day', 'state']).execute(),
+  );
+
+test('at night each gateway that takes real money is compared once, and at a simulator nobody by itself', async () => {
+  const owner = await bench.company(5);
+  expect(Math.max(...(await nights()))).toBe(0);
+  expect(await rowsOf(owner)).toEqual([]);
+  changesGateway(bench, () => ({ list: async () => [] }));
+  await house.writes(owner.subscriberId, (ctx) =>
+    ctx.db
+      .updateTable('companies')
+      .set({ settings: sql`settings || '{"gateway_sandbox": false}'` })
+      .where('subscriber_id', '=', owner.subscriberId)
+      .execute(),
+  );
+  const begun = (await nights()).filter((count) => count > 0);
+  const rows = await rowsOf(owner);
+  // Whatever hour it was: some of them are the company's day before its hour, the others after it.
+  expect([1, 2]).toContain(rows.length);
+  expect(begun).toEqual(rows.map(() => 1));
+  expect(rows.every((row) => row.state === 'done')).toBe(true);
+  await house.writes(owner.subscriberId, async (ctx) => {
+    await ctx.db.deleteFrom('gateway_comparisons').execute();
+    await ctx.db.deleteFrom('company_secrets').where('name', 'like', 'payment.%').execute();
+  });
+  expect(Math.max(...(await nights()))).toBe(0);
+});
+
+test('only who may see payments sees it', async () => {
+  const owner = await bench.company(4);
+  const staff = await house.has.member(await bench.again(owner), { type: 'staff' });
+  expect((await staff.tries(listDifferences, {})).error?.type).toBe('FORBIDDEN');
+  expect((await staff.tries(comparePayments, {})).error?.type).toBe('FORBIDDEN');
+});
+
+/** What the company does at Authorize.Net itself, past us. */
+async function atDashboard(transactionRequest: object): Promise<void> {
+  const { api_login_id: name, transaction_key: transactionKey } = keys[3];
+  const merchantAuthentication = { name, transactionKey };
+  const answer = await fetch(`${bench.sim(3).url}/xml/v1/request.api`, {
+    method: 'POST',
+    body: JSON.stringify({ createTransactionRequest: { merchantAuthentication, transactionRequest } }),
+  });
+  expect(await answer.text()).toContain('has been approved');
+}
+
+const givesBack = (refTransId: string, amount: string) =>
+  atDashboard({
+    transactionType: 'refundTransaction',
+    amount,
+    payment: { creditCard: { cardNumber: '0027', expirationDate: 'XXXX' } },
+    refTransId,
+  });
+
+const nameOf = async (owner: Person, { id }: Payable) => {
+  const row = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'payments').where('invoice_id', '=', id).select('gateway_ref').executeTakeFirst(),
+  );
+  return row?.gateway_ref ?? '';
+};
+
+/** What went back of an invoice's payment, and how, as the company sees it. */
+async function wentBack(owner: Person, invoice: Payable) {
+  const [record] = (await now(owner, invoice)).records;
+  return [record?.refunded_amount, record?.refunds.map((one) => [one.kind, one.amount])];
+}
+
+test('Authorize.Net: what was given back at its dashboard is booked once, refund by refund', async () => {
+  const owner = await bench.company(3);
+  const [young, old, ours] = [
+    await bench.invoice(owner),
+    await bench.invoice(owner),
+    await bench.invoice(owner),
+  ];
+  await bench.pays(old);
+  await bench.passes('6 days');
+  for (const invoice of [young, ours]) await bench.pays(invoice);
+  await bench.passes('25 hours');
+  const again = await bench.again(owner);
+  const [record] = (await now(owner, ours)).records;
+  await again.does(refundPayment, { id: record?.id ?? '', amount: 50, reason: 'No pool' });
+  await givesBack(await nameOf(owner, young), '100.00');
+  // Longer ago than the list goes back: only its refund stands there.
+  await givesBack(await nameOf(owner, old), '30.00');
+  expect((await compared(owner)).found).toEqual([]);
+  expect(await wentBack(owner, young)).toEqual([100, [['at_gateway', 100]]]);
+  expect(await wentBack(owner, old)).toEqual([30, [['at_gateway', 30]]]);
+  // The next day they are settled, and another part goes back.
+  await bench.passes('25 hours');
+  await givesBack(await nameOf(owner, young), '40.00');
+  for (let n = 0; n < 2; n += 1) expect((await compared(owner)).found).toEqual([]);
+  expect(await wentBack(owner, young)).toEqual([
+    140,
+    [
+      ['at_gateway', 100],
+      ['at_gateway', 40],
+    ],
+  ]);
+  expect(await wentBack(owner, ours)).toEqual([50, [['refund', 50]]]);
+  expect(await now(owner, young)).toMatchObject({ outstanding: 0, paid_amount: 460 });
+});
+
+test('Authorize.Net: a refund that was voided there before it was settled gave nothing back', async () => {
+  const owner = await bench.company(3);
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice);
+  await bench.passes('25 hours');
+  await givesBack(await nameOf(owner, invoice), '100.00');
+  expect((await compared(owner)).found).toEqual([]);
+  expect(await wentBack(owner, invoice)).toEqual([100, [['at_gateway', 100]]]);
+  const refund = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'payment_refunds').select('gateway_ref').executeTakeFirstOrThrow(),
+  );
+  await atDashboard({ transactionType: 'voidTransaction', refTransId: refund.gateway_ref });
+  expect((await compared(owner)).found).toEqual([['refunded', 100, 0]]);
+});

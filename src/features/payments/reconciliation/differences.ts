@@ -1,0 +1,130 @@
+import { asInstant, localDate, withOffset } from '#domain/base/time.ts';
+import { isOnlineType } from '#domain/payments/gateways.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import { connectionOf, isUsable } from '#features/company/gateway-connection.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { GatewayType } from '#server/outside/pay/gateway.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type * as contract from '../difference-contract.ts';
+import { differenceById } from '../difference-store.ts';
+import { money, presentPayment } from '../present-payments.ts';
+import { refundsOfPayments } from '../refund-store.ts';
+import * as store from '../store.ts';
+import { askComparison } from './compare-gateway.job.ts';
+
+const mostCounted = 1000;
+
+/** What nobody has resolved yet, newest first, with the payment it is about where there is one. */
+export async function listDifferences(
+  ctx: ReadCtx,
+  input: Takes<typeof contract.listDifferences>,
+): Promise<Gives<typeof contract.listDifferences>> {
+  const perPage = pageSize(input);
+  const [after] = decodeCursor(input.cursor, 1) ?? [];
+  const open = mine(ctx, 'gateway_differences').where('resolved_at', 'is', null);
+  const rows = await open
+    .$if(typeof after === 'string', (query) => query.where('id', '<', String(after)))
+    .orderBy('id', 'desc')
+    .limit(perPage + 1)
+    .selectAll()
+    .execute();
+  const total = (
+    await open
+      .select('id')
+      .limit(mostCounted + 1)
+      .execute()
+  ).length;
+  const page = pageFrom(rows, perPage, (row) => [row.id], Math.min(total, mostCounted), total > mostCounted);
+  const { timezone } = await companyOf(ctx);
+  const payments = await store.paymentsByIds(
+    ctx,
+    page.pageData.flatMap((row) => row.payment_id ?? []),
+  );
+  const refunds = await refundsOfPayments(ctx, payments);
+  const invoices = await store.invoicesOf(
+    ctx,
+    page.pageData.flatMap((row) => row.appointment_id ?? []),
+  );
+  return {
+    pageInfo: page.pageInfo,
+    pageData: page.pageData.map((row) => {
+      const payment = payments.find((one) => one.id === row.payment_id);
+      const invoice = invoices.find((one) => one.appointment_id === row.appointment_id);
+      const { id, gateway, about, currency } = row;
+      return {
+        ...{ id, gateway, about, currency },
+        kind: row.kind as contract.Difference['kind'],
+        ours: money(row.ours_cents),
+        theirs: money(row.theirs_cents),
+        invoice_public_id: invoice && invoice.deleted_at === null ? invoice.public_id : null,
+        invoice_number: invoice?.number ?? '',
+        payment: payment ? presentPayment(payment, timezone, refunds) : null,
+        found_at: withOffset(asInstant(row.found_at), timezone),
+      };
+    }),
+    comparison: await latestComparison(ctx),
+    can_compare: (await comparable(ctx)) !== null,
+  };
+}
+
+async function latestComparison(ctx: ReadCtx): Promise<contract.Comparison | null> {
+  const { settings, timezone } = await companyOf(ctx);
+  const row = await mine(ctx, 'gateway_comparisons')
+    .where('gateway', '=', settings.payment_type)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .selectAll()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { gateway, state, listed, agreeing, started_at } = row;
+  return {
+    ...{ gateway, listed, agreeing },
+    state: state as contract.Comparison['state'],
+    started_at: withOffset(asInstant(started_at), timezone),
+  };
+}
+
+/** Notes that a person looked after a difference; found again it stays resolved. Twice is no error. */
+export async function resolveDifference(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.resolveDifference>,
+): Promise<{ id: string }> {
+  const row = await differenceById(ctx, input.id);
+  if (!row) throw notFound();
+  const done = await ctx.db
+    .updateTable('gateway_differences')
+    .set({ resolved_at: ctx.now, resolved_by: ctx.user().userId, resolve_reason: input.reason })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', input.id)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst();
+  if (done.numUpdatedRows > 0n) {
+    const { kind, about, ours_cents, theirs_cents, payment_id } = row;
+    await ctx.audit({
+      action: 'payment-difference-resolved',
+      entity: 'payment',
+      entity_id: payment_id,
+      after: { kind, about, ours_cents, theirs_cents, reason: input.reason },
+    });
+  }
+  return { id: row.id };
+}
+
+/** Compares now what else is compared every night. */
+export async function comparePayments(ctx: WriteCtx): Promise<{ gateway: number }> {
+  const gateway = await comparable(ctx);
+  if (gateway === null)
+    throw new AppError('CONFLICT', 'This company does not take payments online at the moment');
+  const { timezone } = await companyOf(ctx);
+  await askComparison(ctx, { gateway, day: localDate(ctx.now, timezone) });
+  return { gateway };
+}
+
+async function comparable(ctx: ReadCtx | WriteCtx): Promise<GatewayType | null> {
+  const { payment_type } = (await companyOf(ctx)).settings;
+  if (!isOnlineType(payment_type)) return null;
+  return isUsable(await connectionOf(ctx, payment_type)) ? payment_type : null;
+}

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { putGateway } from '#features/company/gateway-contract.ts';
+import { mine } from '#server/db/scope.ts';
+import { GatewayError, type Outcome } from '#server/outside/pay/gateway.ts';
+import type { Person } from '#testing/person.ts';
+import { keys } from '../attempts/gateway-cards-for-tests.ts';
+import { changesGateway } from '../attempts/gateway-doubles-for-tests.ts';
+import { openPayBench, type Payable } from '../attempts/pay-bench-for-tests.ts';
+import { settleAttempt } from '../attempts/settle-attempt.ts';
+import { getInvoice } from '../contract.ts';
+import { comparePayments, listDifferences } from '../difference-contract.ts';
+
+const bench = await openPayBench();
+const { house } = bench;
+
+/** Compares now and gives what is shown afterwards. */
+async function compared(of: Person) {
+  await bench.passes('1 minute');
+  await (await bench.again(of)).does(comparePayments, {});
+  await bench.settles();
+  const { pageData } = await (await bench.again(of)).does(listDifferences, {});
+  return pageData.map(({ kind, ours, theirs, about }) => [kind, ours, theirs, about]);
+}
+
+const mails = () => house.sent.emails.filter((mail) => /payments here differ/.test(mail.subject)).length;
+
+/** A company with one payment, whose gateway lists what `more` makes of it beside it, and knows that when asked. */
+async function beside(more: (real: Outcome, invoice: Payable) => Outcome[], isKnown = true) {
+  const owner = await bench.company(4);
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice);
+  await bench.settles();
+  const [attempt] = await bench.attempts(owner);
+  house.sent.emails.length = 0;
+  const there: Outcome[] = [];
+  changesGateway(bench, (real) => ({
+    list: async (creds, since) => {
+      const own = (await real.list(creds, since)).filter((one) => one.attemptId === attempt?.id);
+      if (own[0]) there.splice(0, there.length, ...more(own[0], invoice));
+      return [...own, ...there];
+    },
+    fetch: async (creds, ref) => {
+      const found = there.find((one) => one.gatewayRef === ref);
+      if (found && !isKnown) throw new GatewayError('not_found', 'unknown');
+      return found ?? real.fetch(creds, ref);
+    },
+  }));
+  return { owner, invoice };
+}
+
+const records = async (owner: Person, { appointment_id }: Payable) =>
+  (await (await bench.again(owner)).does(getInvoice, { id: appointment_id })).records;
+
+test.each([true, false])(
+  'a payer who was charged twice for one try is told (asked again: %s)',
+  async (isKnown) => {
+    let back = 0;
+    const { owner, invoice } = await beside(
+      (real) => [
+        { ...real, gatewayRef: 'second', refundedMinor: back, state: back ? 'refunded' : real.state },
+      ],
+      isKnown,
+    );
+    expect(await compared(owner)).toEqual([['not_here', 0, 600, 'second']]);
+    expect(await compared(owner)).toEqual([['not_here', 0, 600, 'second']]);
+    expect(mails()).toBe(1);
+    // Given back there it is over, and nothing of that is taken for a refund of the first.
+    back = 60_000;
+    expect(await compared(owner)).toEqual([]);
+    expect(await records(owner, invoice)).toMatchObject([{ amount: 600, refunded_amount: 0 }]);
+  },
+);
+
+test('a notice of a second charge takes neither the name nor the money of the first', async () => {
+  const owner = await bench.company(4);
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice);
+  await bench.settles();
+  const [attempt] = await bench.attempts(owner);
+  const attemptId = attempt?.id ?? '';
+  const nameOf = async () => {
+    const rows = await house.reads(owner.subscriberId, (ctx) =>
+      mine(ctx, 'payment_attempts')
+        .where('id', '=', attemptId)
+        .select(['gateway_ref', 'decline_code'])
+        .execute(),
+    );
+    return rows[0];
+  };
+  const first = await nameOf();
+  house.sent.emails.length = 0;
+  const told = (more: Partial<Outcome>) =>
+    house.writes(owner.subscriberId, (ctx) =>
+      settleAttempt(
+        ctx,
+        attemptId,
+        {
+          ...{ state: 'succeeded', gatewayRef: 'second', attemptId, amountMinor: 60_000 },
+          ...{ currency: 'USD', refundedMinor: 0, raw: null },
+          ...more,
+        },
+        'look',
+      ),
+    );
+  const found = async () =>
+    (await (await bench.again(owner)).does(listDifferences, {})).pageData.map(
+      ({ kind, ours, theirs, about }) => [kind, ours, theirs, about],
+    );
+  for (let n = 0; n < 3; n += 1) await told({});
+  // A card that was refused before the one that was taken, heard of late.
+  await told({ state: 'failed', gatewayRef: 'refused', declineCode: 'declined' });
+  expect(await nameOf()).toEqual(first);
+  expect(await found()).toEqual([['not_here', 0, 600, 'second']]);
+  await bench.settles();
+  expect(mails()).toBe(1);
+  // What goes back of the second is no refund of the first, and then nobody need look any more.
+  await told({ state: 'refunded', refundedMinor: 60_000 });
+  expect(await found()).toEqual([]);
+  expect(await nameOf()).toEqual(first);
+  expect(await records(owner, invoice)).toMatchObject([{ amount: 600, refunded_amount: 0 }]);
+});
+
+test('and so is one both of whose charges nobody had heard of', async () => {
+  const { owner, invoice } = await beside((real) => [{ ...real, gatewayRef: 'second' }]);
+  // As after a restore: the try is open again, and its payment is not here.
+  await house.writes(owner.subscriberId, async (ctx) => {
+    await ctx.db.deleteFrom('payments').where('invoice_id', '=', invoice.id).execute();
+    const open = { state: 'unknown', gateway_ref: null };
+    await ctx.db.updateTable('payment_attempts').set(open).where('invoice_id', '=', invoice.id).execute();
+  });
+  expect(await compared(owner)).toEqual([['not_here', 0, 600, 'second']]);
+  expect(await records(owner, invoice)).toMatchObject([{ amount: 600 }]);
+});
+
+test('a second payment of the order that was paid at the gateway’s own page is told', async () => {
+  const { owner, invoice } = await beside((real) => [
+    { ...real, gatewayRef: 'second', attemptId: null, orderRef: 'the-order' },
+  ]);
+  await house.writes(owner.subscriberId, (ctx) =>
+    ctx.db
+      .updateTable('payment_attempts')
+      .set({ order_ref: 'the-order' })
+      .where('invoice_id', '=', invoice.id)
+      .execute(),
+  );
+  expect(await compared(owner)).toEqual([['not_here', 0, 600, 'second']]);
+  expect(mails()).toBe(1);
+});
+
+test.each([
+  ['no order of ours is shown', () => 'walk-in', 0],
+  ['an order of ours is mailed as well', ({ number }: Payable) => number, 1],
+])('money taken past us for %s', async (_, named, count) => {
+  const { owner } = await beside((real, invoice) => [
+    { ...real, gatewayRef: 'till', attemptId: named(invoice) },
+  ]);
+  expect(await compared(owner)).toEqual([['foreign', 0, 600, 'till']]);
+  expect(mails()).toBe(count);
+});
+
+test('two companies at one account are not told of each other', async () => {
+  const [one, other] = [await bench.company(5), await bench.company(5)];
+  for (const owner of [one, other]) await bench.pays(await bench.invoice(owner));
+  await bench.settles();
+  const ids = new Set<string>();
+  for (const owner of [one, other]) for (const { id } of await bench.attempts(owner)) ids.add(id);
+  changesGateway(bench, (real) => ({
+    list: async (creds, since) =>
+      (await real.list(creds, since)).filter((each) => ids.has(each.attemptId ?? '')),
+  }));
+  expect(await compared(one)).toEqual([]);
+  expect(await compared(other)).toEqual([]);
+});
+
+test('renewed keys of the same account are asked for what the old ones took', async () => {
+  const owner = await bench.company(4);
+  await bench.pays(await bench.invoice(owner));
+  await bench.settles();
+  const credentials = { ...keys[4], access_token: 'EAAArotatedAccessToken' };
+  const input = { subscriberId: owner.subscriberId, payment_type: 4, credentials, sandbox: true };
+  expect((await owner.does(putGateway, input)).connection?.status).toBe('ok');
+  const [attempt] = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'payment_attempts').select(['account_id', 'gateway_ref']).execute(),
+  );
+  expect(attempt?.account_id).not.toBe('');
+  changesGateway(bench, () => ({
+    list: async () => [],
+    fetch: async () => {
+      throw new GatewayError('not_found', 'gone');
+    },
+  }));
+  expect(await compared(owner)).toEqual([['not_there', 600, 0, attempt?.gateway_ref]]);
+});

@@ -1,0 +1,90 @@
+import { asInstant } from '#domain/base/time.ts';
+import { gatewayCreds } from '#features/company/gateway-connection.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { Creds } from '#server/outside/pay/credentials.ts';
+import {
+  type Currency,
+  GatewayError,
+  type GatewayMode,
+  type GatewayType,
+  type Refund,
+  type RefundOutcome,
+} from '#server/outside/pay/gateway.ts';
+import { failedRefund } from '#server/outside/pay/outcomes.ts';
+import { type RefundRow, refundById } from '../refund-store.ts';
+
+/** A refund with what is needed to ask its gateway; `creds` is null when the keys are gone. */
+export interface RefundAtGateway {
+  row: RefundRow;
+  refund: Refund;
+  creds: Creds | null;
+  gateway: GatewayType;
+  mode: GatewayMode;
+}
+
+/** Reads a refund as its gateway is asked for it; undefined for one that has none. */
+export async function refundAtGateway(
+  ctx: ReadCtx | WriteCtx,
+  refundId: string,
+): Promise<RefundAtGateway | undefined> {
+  const row = await refundById(ctx, refundId);
+  if (!row || row.gateway === null) return undefined;
+  const payment = await mine(ctx, 'payments')
+    .innerJoin('payment_attempts', (on) =>
+      on
+        .onRef('payment_attempts.subscriber_id', '=', 'payments.subscriber_id')
+        .onRef('payment_attempts.id', '=', 'payments.attempt_id'),
+    )
+    .where('payments.id', '=', row.payment_id)
+    .select([
+      'payments.gateway_ref',
+      'payments.amount_cents',
+      'payment_attempts.currency',
+      'payment_attempts.mode',
+    ])
+    .executeTakeFirst();
+  if (!payment) return undefined;
+  const gateway = row.gateway as GatewayType;
+  const mode = payment.mode as GatewayMode;
+  return {
+    row,
+    refund: {
+      id: row.id,
+      gatewayRef: payment.gateway_ref ?? '',
+      amountMinor: row.amount_cents,
+      capturedMinor: payment.amount_cents,
+      currency: payment.currency as Currency,
+      reason: row.reason.slice(0, 200),
+      createdAt: asInstant(row.created_at),
+    },
+    creds: await gatewayCreds(ctx, gateway, mode),
+    gateway,
+    mode,
+  };
+}
+
+/**
+ * Asks the gateway to give the money back; `isRepeat` when it was asked before and its answer is not known. Without keys nobody
+ * is asked, hence no money goes back.
+ */
+export async function askGateway(
+  ctx: ErrandCtx,
+  at: RefundAtGateway,
+  isRepeat: boolean,
+): Promise<RefundOutcome> {
+  const { creds, refund } = at;
+  if (!creds) return failedRefund(refund, 'refund', 'merchant_setup', 'the keys are gone');
+  const gateway = ctx.outside.pay.of(creds);
+  const told = await gateway.refund(creds, { ...refund, isRepeat });
+  const { state, kind, gatewayRef } = told;
+  if (!isRepeat || state !== 'succeeded' || kind !== 'refund' || gatewayRef === null) return told;
+  // The answer to a repeat may be the one of back then, and the money may have come back since.
+  try {
+    const now = await gateway.fetchRefund(creds, refund, gatewayRef);
+    return now.state === 'failed' ? now : told;
+  } catch (error) {
+    if (error instanceof GatewayError) return told;
+    throw error;
+  }
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { mine } from '#server/db/scope.ts';
+import type { Person } from '#testing/person.ts';
+import { gateways } from '../attempts/gateway-cards-for-tests.ts';
+import { openPayBench } from '../attempts/pay-bench-for-tests.ts';
+import { getInvoice, type Invoice } from '../contract.ts';
+import { refundPayment } from '../pay-contract.ts';
+
+const bench = await openPayBench();
+const { house } = bench;
+
+const now = (owner: Person, invoice: Invoice) => owner.does(getInvoice, { id: invoice.appointment_id });
+const idOf = async (owner: Person, invoice: Invoice) => (await now(owner, invoice)).records[0]?.id ?? '';
+const subjects = (word: string) =>
+  house.sent.emails.map((mail) => mail.subject).filter((subject) => subject.includes(word));
+const mailsOf = async (owner: Person, template: string) => {
+  const rows = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'outbound_messages').where('template_key', '=', template).select('id').execute(),
+  );
+  return rows.length;
+};
+const refundsOf = (owner: Person) =>
+  house.reads(owner.subscriberId, (ctx) => mine(ctx, 'payment_refunds').selectAll().execute());
+const paymentsOf = (owner: Person) =>
+  house.reads(owner.subscriberId, (ctx) => mine(ctx, 'payments').selectAll().execute());
+
+/** A paid invoice whose refund of $200 was booked, with the gateway's name of the refund. */
+async function refundedInPart(gateway: 3 | 4 | 5 | 6 | 7) {
+  const owner = await bench.company(gateway);
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice);
+  await bench.passes('2 days');
+  const later = await bench.again(owner);
+  const id = await idOf(later, invoice);
+  await later.tries(refundPayment, { id, amount: 200, reason: 'The pool was not there' });
+  for (let n = 0; n < 2; n += 1) await bench.passes('12 hours');
+  const again = await bench.again(owner);
+  expect(await now(again, invoice)).toMatchObject({ credits: 200, paid_amount: 400, outstanding: 0 });
+  house.sent.emails.length = 0;
+  const [refund] = await refundsOf(owner);
+  return { owner: again, invoice, ref: refund?.gateway_ref ?? '' };
+}
+
+const takenBack = {
+  status: 'paid',
+  credits: 0,
+  paid_amount: 600,
+  outstanding: 0,
+  records: [
+    { status: 'succeeded', refunded_amount: 0, refundable: 600, refunds: [{ state: 'failed', credit: 0 }] },
+  ],
+};
+
+describe.each([4, 5, 6] as const)('gateway %i', (gateway) => {
+  test('tells days later that a refund failed: it is taken back once and told once', async () => {
+    const { owner, invoice, ref } = await refundedInPart(gateway);
+    const sim = bench.sim(gateway);
+    sim.later?.failRefund(ref);
+    await bench.settles();
+    const told = sim.webhooks.events().at(-1)?.id ?? '';
+    const earlier = sim.webhooks.events().map((event) => event.id);
+    for (const id of [told, ...earlier, told]) await sim.webhooks.replay(id);
+    for (let n = 0; n < 2; n += 1) await bench.passes('5 minutes');
+    expect(await now(owner, invoice)).toMatchObject(takenBack);
+    expect(subjects('came back')).toEqual([`A refund for ${invoice.number} came back`]);
+    expect(await bench.audited(owner, 'payment-refund-returned')).toHaveLength(1);
+    // The amount may go back again, all of it.
+    const id = await idOf(owner, invoice);
+    await (await bench.again(owner)).tries(refundPayment, { id, reason: 'Once more' });
+    await bench.passes('5 minutes');
+    expect(await now(await bench.again(owner), invoice)).toMatchObject({ status: 'refunded', credits: 600 });
+  });
+
+  test('tells that the payer disputes: a flag and one mail', async () => {
+    const owner = await bench.company(gateway);
+    const invoice = await bench.invoice(owner);
+    await bench.pays(invoice);
+    await bench.settles();
+    house.sent.emails.length = 0;
+    const [attempt] = await bench.attempts(owner);
+    const sim = bench.sim(gateway);
+    const there = sim.payments().find((one) => one.attemptId === attempt?.id);
+    expect((await paymentsOf(owner))[0]?.disputed_at).toBeNull();
+    sim.later?.dispute(there?.ref ?? '');
+    await bench.settles();
+    const last = sim.webhooks.events().at(-1)?.id ?? '';
+    for (let n = 0; n < 3; n += 1) await sim.webhooks.replay(last);
+    await bench.settles();
+    expect((await now(owner, invoice)).records[0]?.disputed_at).toEqual(expect.any(String));
+    expect(await now(owner, invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
+    expect(subjects('disputed')).toEqual([`A payment for ${invoice.number} is disputed`]);
+  });
+});
+
+test.each(gateways)('gateway %i: a refund that failed later is found without any notice', async (gateway) => {
+  const { owner, invoice } = await refundedInPart(gateway);
+  const { pay } = house.house.outside;
+  const of: typeof pay.of = (creds) => {
+    const real = pay.of(creds);
+    const fetchRefund: typeof real.fetchRefund = async (...args) => ({
+      ...(await real.fetchRefund(...args)),
+      state: 'failed',
+      failureText: 'account closed',
+    });
+    return { ...real, fetchRefund };
+  };
+  Object.assign(house.house.outside, { pay: { ...pay, of } });
+  for (let n = 0; n < 4; n += 1) await bench.passes('3 days');
+  Object.assign(house.house.outside, { pay });
+  expect(await now(await bench.again(owner), invoice)).toMatchObject(takenBack);
+  expect(await mailsOf(owner, 'refund_returned')).toBe(1);
+});
+
+test('a refund that the gateway refuses at once is told to the administrators, once', async () => {
+  const owner = await bench.company(4);
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice);
+  const id = await idOf(owner, invoice);
+  house.sent.emails.length = 0;
+  const sim = bench.sim(4);
+  sim.webhooks.mode({ kind: 'hold' });
+  sim.listener.faults.add({
+    match: { path: '/v2/refunds' },
+    action: { kind: 'reset_after_commit' },
+    times: 9,
+  });
+  await owner.tries(refundPayment, { id, reason: 'The pool was not there' });
+  sim.listener.faults.clear();
+  const [refund] = await refundsOf(owner);
+  expect(refund?.state).toBe('unknown');
+  const { pay } = house.house.outside;
+  const of: typeof pay.of = (creds) => {
+    const real = pay.of(creds);
+    const refund: typeof real.refund = async (...args) => ({
+      ...(await real.refund(...args)),
+      state: 'failed',
+      failureCode: 'refused',
+      failureText: 'The balance does not suffice',
+    });
+    return { ...real, refund };
+  };
+  Object.assign(house.house.outside, { pay: { ...pay, of } });
+  for (let n = 0; n < 3; n += 1) await bench.passes('3 minutes');
+  Object.assign(house.house.outside, { pay });
+  sim.webhooks.mode({ kind: 'auto' });
+  expect(await now(owner, invoice)).toMatchObject({
+    records: [{ refundable: 600, refunds: [{ state: 'failed' }] }],
+  });
+  expect(subjects('did not go through')).toEqual([`A refund for ${invoice.number} did not go through`]);
+  expect(house.sent.emails.at(-1)?.text).toContain('The balance does not suffice');
+});
+
+test('what was given back at the gateway itself and came back is taken back too', async () => {
+  const owner = await bench.company(5);
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice);
+  const [attempt] = await bench.attempts(owner);
+  const there = bench
+    .sim(5)
+    .payments()
+    .find((one) => one.attemptId === attempt?.id);
+  const made = await fetch(`${bench.sim(5).url}/v1/refunds`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer sk_test_gableSecretKey',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ payment_intent: there?.ref ?? '', amount: '20000' }),
+  });
+  const { id } = (await made.json()) as { id: string };
+  await bench.settles();
+  expect(await now(owner, invoice)).toMatchObject({ credits: 200, paid_amount: 400 });
+  bench.sim(5).later?.failRefund(id);
+  await bench.settles();
+  expect(await now(owner, invoice)).toMatchObject({ status: 'paid', credits: 0, paid_amount: 600 });
+});

@@ -1,0 +1,131 @@
+import { asCents, type Cents, toCentsOrNull } from '#domain/base/money.ts';
+import { addMinutes } from '#domain/base/time.ts';
+import { type PaymentStatus, refundProblem } from '#domain/payments/payments.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { shortId } from '../attempt-store.ts';
+import type { Payment } from '../contract.ts';
+import type * as contract from '../pay-contract.ts';
+import { presentPayment } from '../present-payments.ts';
+import { isRefundOpen, type RefundRow, refundById, refundByKey, refundsOf } from '../refund-store.ts';
+import * as store from '../store.ts';
+import { followRefund } from './follow-refund.job.ts';
+import { postRefund } from './post-refund.ts';
+import { askGateway, refundAtGateway } from './refund-at-gateway.ts';
+import { settleRefund } from './settle-refund.ts';
+
+/**
+ * Gives a payment back, whole or in part. What came through a gateway goes back through it; what was received by hand is
+ * noted. Never more than is left, counting what is still under way. A refund that the gateway takes its time for shows as such
+ * and is booked when it has happened.
+ */
+export async function refundPayment(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.refundPayment>,
+): Promise<Payment> {
+  const { refund, isRepeat } = await ctx.tx((w) => reserved(w, input, ctx.repeatKey ?? null));
+  if (refund.gateway !== null && isRefundOpen(refund)) {
+    const at = await ctx.read((r) => refundAtGateway(r, refund.id));
+    if (!at) throw notFound();
+    const outcome = await askGateway(ctx, at, isRepeat);
+    const settled = await ctx.tx((w) => settleRefund(w, refund.id, outcome, isRepeat));
+    if (settled?.state === 'failed') throw refusal(settled);
+  }
+  return ctx.lastTx((w) => presentedPayment(w, input.id));
+}
+
+/** A payment as it stands now, for the verbs that change what was given back of it. */
+export async function presentedPayment(w: WriteCtx, paymentId: string): Promise<Payment> {
+  const row = await store.paymentById(w, paymentId);
+  if (!row) throw notFound();
+  const refunds = await refundsOf(w, row.invoice_id);
+  return presentPayment(row, (await companyOf(w)).timezone, refunds);
+}
+
+/**
+ * Writes the refund before anybody is asked, so that it is known whatever happens next; by hand it has happened already. What
+ * was begun under the same key, by a process that died since, is that refund and no second one.
+ */
+async function reserved(
+  w: WriteCtx,
+  input: Takes<typeof contract.refundPayment>,
+  client_key: string | null,
+): Promise<{ refund: RefundRow; isRepeat: boolean }> {
+  const found = await store.paymentById(w, input.id);
+  if (!found) throw notFound();
+  await store.lockedByAppointment(w, found.appointment_id);
+  const payment = (await store.paymentById(w, input.id)) ?? found;
+  const begun = client_key === null ? undefined : await refundByKey(w, payment.id, client_key);
+  if (begun) return { refund: begun, isRepeat: true };
+  if (payment.voided_at !== null) throw new AppError('CONFLICT', 'Only a received payment can be refunded');
+  const amount = await amountOf(w, payment, input.amount);
+  const id = shortId('re');
+  const isByHand = payment.gateway === null;
+  await w.db
+    .insertInto('payment_refunds')
+    .values({
+      subscriber_id: w.subscriberId,
+      id,
+      payment_id: payment.id,
+      invoice_id: payment.invoice_id,
+      appointment_id: payment.appointment_id,
+      amount_cents: amount,
+      reason: input.reason,
+      state: isByHand ? 'succeeded' : 'asking',
+      kind: isByHand ? 'by_hand' : 'refund',
+      gateway: payment.gateway,
+      client_key,
+      refunded_by: w.user().userId,
+      created_at: w.now,
+      updated_at: w.now,
+    })
+    .execute();
+  const row = await refundById(w, id);
+  if (!row) throw notFound();
+  if (isByHand) await postRefund(w, row);
+  else {
+    // Before anybody is asked: what cannot be asked for must not hold its amount back.
+    if (!(await refundAtGateway(w, id))?.creds) throw noKeys();
+    const runAt = addMinutes(w.now, 2);
+    await w.enqueue(followRefund, { refund_id: id, checks: 0 }, { key: `refund:${id}`, runAt });
+  }
+  return { refund: row, isRepeat: false };
+}
+
+async function amountOf(w: WriteCtx, payment: store.PaymentRow, typed: number | undefined): Promise<Cents> {
+  const refunds = await refundsOf(w, payment.invoice_id);
+  const underWay = refunds
+    .filter((row) => row.payment_id === payment.id && isRefundOpen(row))
+    .reduce((sum, row) => sum + row.amount_cents, 0);
+  const left = payment.amount_cents - payment.refunded_cents - underWay;
+  const amount = typed === undefined ? asCents(left) : toCentsOrNull(typed);
+  if (amount === null) throw badInput({ amount: 'Amount can have two decimals at most' });
+  const problem = refundProblem(amount, {
+    amount_cents: payment.amount_cents as Cents,
+    refunded_cents: asCents(payment.refunded_cents + underWay),
+    status: payment.status as PaymentStatus,
+  });
+  if (problem) throw badInput({ amount: problem });
+  return amount;
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  too_much: 'The gateway has less left of this payment than that',
+  not_settled:
+    'A part can be given back once the gateway has settled the payment, usually tomorrow. The whole goes now.',
+  gateway_unavailable: 'The gateway does not answer. Nothing was given back, please try again later.',
+  merchant_setup: 'The gateway does not accept the keys of your company. Nothing was given back.',
+};
+
+function noKeys(): AppError {
+  const message =
+    'The keys of the gateway that took this payment are gone. Give the money back at the gateway.';
+  return new AppError('CONFLICT', message, { code: 'no_keys' });
+}
+
+function refusal(row: RefundRow): AppError {
+  const message = refusals[row.failure_code] ?? 'The gateway refused to give this payment back';
+  return new AppError('CONFLICT', message, { code: row.failure_code, gateway: row.failure_text });
+}

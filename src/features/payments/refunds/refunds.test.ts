@@ -1,0 +1,286 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { updateAppointment } from '#features/appointments/booking-contract.ts';
+import { getAppointment } from '#features/appointments/contract.ts';
+import { mine } from '#server/db/scope.ts';
+import { closeDocuments } from '#server/documents/render.ts';
+import type { Person } from '#testing/person.ts';
+import { gateways } from '../attempts/gateway-cards-for-tests.ts';
+import { openPayBench } from '../attempts/pay-bench-for-tests.ts';
+import {
+  downloadPublicInvoice,
+  getInvoice,
+  getPublicInvoice,
+  type Invoice,
+  listPayments,
+  recordPayment,
+} from '../contract.ts';
+import { beginPayment, closeRefund, pay, refundPayment } from '../pay-contract.ts';
+
+const bench = await openPayBench();
+const { house } = bench;
+const folder = mkdtempSync(join(tmpdir(), 'gable-refunds-'));
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await closeDocuments();
+});
+
+const now = (owner: Person, invoice: Invoice) => owner.does(getInvoice, { id: invoice.appointment_id });
+const back = (owner: Person, id: string, amount?: number) =>
+  owner.tries(refundPayment, { id, reason: 'The pool was not there', ...(amount ? { amount } : {}) });
+const idOf = (invoice: Invoice) => invoice.records[0]?.id ?? '';
+
+async function eventsOf(owner: Person, invoice: Invoice) {
+  const rows = await house.reads(owner.subscriberId, (ctx) =>
+    mine(ctx, 'events')
+      .where('appointment_id', '=', invoice.appointment_id)
+      .where('type', 'in', ['invoice.paid', 'payment.refunded'])
+      .orderBy('id')
+      .select('type')
+      .execute(),
+  );
+  return rows.map((row) => row.type);
+}
+
+describe('a refund of money received by hand', () => {
+  test('in part keeps a paid invoice paid: page, PDF, list and appointment agree', async () => {
+    const owner = await house.has.owner();
+    const invoice = await bench.invoice(owner);
+    await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
+    await house.settles();
+    house.sent.emails.length = 0;
+    const payment = idOf(await now(owner, invoice));
+    expect((await back(owner, payment, 150)).data).toMatchObject({
+      status: 'partially_refunded',
+      refunded_amount: 150,
+      refundable: 450,
+      refunds: [{ amount: 150, credit: 150, state: 'succeeded', kind: 'by_hand' }],
+    });
+    const page = await house.visitor.does(getPublicInvoice, { publicId: invoice.public_id });
+    expect(page).toMatchObject({
+      total: 600,
+      credits: 150,
+      paid_amount: 450,
+      outstanding: 0,
+      status: 'paid',
+    });
+    expect(page.credit_lines).toMatchObject([{ amount: 150 }]);
+    const appointment = await owner.does(getAppointment, { inspection_id: invoice.appointment_id });
+    expect(appointment).toMatchObject({ paid: true, outstanding: 0 });
+    const listed = await owner.does(listPayments, {});
+    expect(listed.pageData).toMatchObject([{ amount: 600, refunded_amount: 150 }]);
+    expect(await eventsOf(owner, invoice)).toEqual(['invoice.paid', 'payment.refunded']);
+    await house.settles();
+    expect(house.sent.emails.map((mail) => mail.subject)).toEqual([`Refund for ${invoice.number}`]);
+    const file = await house.visitor.tries(downloadPublicInvoice, { publicId: invoice.public_id });
+    const path = join(folder, 'invoice.pdf');
+    writeFileSync(path, file.raw);
+    if (spawnSync('which', ['pdftotext']).status !== 0) return;
+    const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).replace(/\s+/g, ' ');
+    for (const part of ['$600.00', '$150.00', '$450.00', '$0.00']) expect(text).toContain(part);
+  });
+
+  test('in whole, and no more than that; then fees may rise and be paid anew', async () => {
+    const owner = await house.has.owner();
+    const invoice = await bench.invoice(owner);
+    const of = { id: invoice.appointment_id };
+    await owner.does(recordPayment, { ...of, amount: 600, method: 'cash' });
+    const payment = idOf(await now(owner, invoice));
+    expect((await back(owner, payment, 601)).error?.details).toEqual({
+      amount: 'Amount is more than what was paid',
+    });
+    expect((await back(owner, payment)).data).toMatchObject({ status: 'refunded', refundable: 0 });
+    expect((await back(owner, payment)).error?.details).toEqual({
+      amount: 'Only a received payment can be refunded',
+    });
+    expect(await now(owner, invoice)).toMatchObject({ status: 'refunded', outstanding: 0, credits: 600 });
+    const fees = [{ line_item: 'Inspection', pretax_amount: 650 }];
+    await owner.does(updateAppointment, { ...of, is_manual_edit: true, fees });
+    expect(await now(owner, invoice)).toMatchObject({ status: 'open', outstanding: 50 });
+    await owner.does(recordPayment, { ...of, amount: 50, method: 'cash' });
+    expect(await now(owner, invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
+    expect(await eventsOf(owner, invoice)).toEqual(['invoice.paid', 'payment.refunded', 'invoice.paid']);
+  });
+
+  test('of what was paid too much needs no credit line', async () => {
+    const owner = await house.has.owner();
+    const invoice = await bench.invoice(owner);
+    await owner.does(recordPayment, { id: invoice.appointment_id, amount: 650, method: 'check' });
+    const payment = idOf(await now(owner, invoice));
+    await back(owner, payment, 50);
+    expect(await now(owner, invoice)).toMatchObject({ credits: 0, outstanding: 0, paid_amount: 600 });
+    await back(owner, payment, 100);
+    expect(await now(owner, invoice)).toMatchObject({ credits: 100, outstanding: 0, paid_amount: 500 });
+  });
+
+  test('twice under one key, or at once, is never more than there was', async () => {
+    const owner = await house.has.owner();
+    const invoice = await bench.invoice(owner);
+    await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
+    const id = idOf(await now(owner, invoice));
+    const same = { id, amount: 100, reason: 'One' };
+    for (const _ of [1, 2])
+      expect((await owner.tries(refundPayment, same, { idempotencyKey: 'k' })).status).toBe(200);
+    const many = await Promise.all([1, 2, 3, 4].map(() => back(owner, id, 200)));
+    expect(many.filter((one) => one.status === 200)).toHaveLength(2);
+    expect(await now(owner, invoice)).toMatchObject({ credits: 500, outstanding: 0, paid_amount: 100 });
+  });
+
+  test('needs the right to', async () => {
+    const owner = await house.has.owner();
+    const invoice = await bench.invoice(owner);
+    await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'check' });
+    const id = idOf(await now(owner, invoice));
+    const staff = await house.has.member(owner, { type: 'staff' });
+    expect((await back(staff, id)).error?.type).toBe('FORBIDDEN');
+    expect((await back(await house.has.owner(), id)).error?.type).toBe('NOT_FOUND');
+  });
+});
+
+describe.each(gateways)('a refund through gateway %i', (gateway) => {
+  test('goes back once, though its answers are lost', async () => {
+    const owner = await bench.company(gateway);
+    const invoice = await bench.invoice(owner);
+    await bench.pays(invoice);
+    const id = idOf(await now(owner, invoice));
+    bench.sim(gateway).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 9 });
+    const first = await back(owner, id);
+    bench.sim(gateway).listener.faults.clear();
+    expect([200, 409]).toContain(first.status);
+    for (let n = 0; n < 4; n += 1) await bench.passes('3 minutes');
+    let after = await now(owner, invoice);
+    if (after.records[0]?.refunds.every((one) => one.state === 'failed')) {
+      expect((await back(owner, id)).status).toBe(200);
+      after = await now(owner, invoice);
+    }
+    expect(after).toMatchObject({ status: 'refunded', outstanding: 0, credits: 600, paid_amount: 0 });
+    expect(after.records).toMatchObject([{ refunded_amount: 600, refundable: 0 }]);
+    const [attempt] = await bench.attempts(owner);
+    const [there] = bench
+      .sim(gateway)
+      .payments()
+      .filter((one) => one.attemptId === attempt?.id);
+    expect(there).toMatchObject({ refundedMinor: 60_000 });
+    expect(await eventsOf(owner, invoice)).toEqual(['invoice.paid', 'payment.refunded']);
+  });
+});
+
+test.each(gateways)(
+  'gateway %i: a process that dies beside a refund gives nothing back twice',
+  async (gateway) => {
+    for (const death of ['before', 'after'] as const) {
+      const owner = await bench.company(gateway);
+      const invoice = await bench.invoice(owner);
+      await bench.pays(invoice);
+      // Settled by then, so that a part can go back everywhere.
+      await bench.passes('2 days');
+      const later = await bench.again(owner);
+      const id = idOf(await now(later, invoice));
+      const ask = () =>
+        later.tries(
+          refundPayment,
+          { id, reason: 'The pool was not there', amount: 10 },
+          { idempotencyKey: 'one' },
+        );
+      bench.dies(() => death);
+      expect((await ask()).status).toBe(500);
+      bench.dies(() => null);
+      expect((await ask()).status).toBe(200);
+      // Some gateways say so after their next settlement.
+      for (let n = 0; n < 3; n += 1) await bench.passes('1 day');
+      expect((await now(await bench.again(owner), invoice)).records).toMatchObject([
+        { refunded_amount: 10, refunds: [{ amount: 10, state: 'succeeded' }] },
+      ]);
+      const there = bench
+        .sim(gateway)
+        .payments()
+        .filter((one) => one.refundedMinor > 0);
+      expect(there.at(-1)?.refundedMinor).toBe(1000);
+    }
+  },
+);
+
+test('a refund of another amount than was asked for is not booked, and stays reserved', async () => {
+  const owner = await bench.company(5);
+  const invoice = await bench.invoice(owner);
+  await bench.pays(invoice);
+  const id = idOf(await now(owner, invoice));
+  const { pay } = house.house.outside;
+  const of: typeof pay.of = (creds) => {
+    const gateway = pay.of(creds);
+    const refund: typeof gateway.refund = async (...args) => ({
+      ...(await gateway.refund(...args)),
+      amountMinor: 55_000,
+    });
+    return { ...gateway, refund };
+  };
+  Object.assign(house.house.outside, { pay: { ...pay, of } });
+  await back(owner, id);
+  for (let n = 0; n < 2; n += 1) await bench.passes('3 minutes');
+  Object.assign(house.house.outside, { pay });
+  expect(await now(owner, invoice)).toMatchObject({
+    status: 'paid',
+    credits: 0,
+    records: [
+      { refunded_amount: 0, refundable: 0, refunds: [{ state: 'unknown', problem: 'wrong_amount' }] },
+    ],
+  });
+  expect(await bench.audited(owner, 'refund.refused')).toMatchObject([
+    { reason: 'wrong_amount', amount_cents: 55_000 },
+  ]);
+  // A person ends it; what really went back is booked then.
+  const refundId = (await now(owner, invoice)).records[0]?.refunds[0]?.id ?? '';
+  const closed = await owner.does(closeRefund, { refundId, reason: 'Looked it up' });
+  expect(closed).toMatchObject({
+    refunded_amount: 600,
+    refundable: 0,
+    refunds: [{ state: 'failed' }, { state: 'succeeded', kind: 'at_gateway', amount: 600 }],
+  });
+  expect(await bench.audited(owner, 'payment-refund-closed')).toMatchObject([{ problem: 'wrong_amount' }]);
+});
+
+describe('a refund made at the gateway itself', () => {
+  test('is booked like our own, once', async () => {
+    const owner = await bench.company(5);
+    const invoice = await bench.invoice(owner);
+    await bench.pays(invoice);
+    const [attempt] = await bench.attempts(owner);
+    const [there] = bench
+      .sim(5)
+      .payments()
+      .filter((one) => one.attemptId === attempt?.id);
+    await fetch(`${bench.sim(5).url}/v1/refunds`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer sk_test_gableSecretKey',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ payment_intent: there?.ref ?? '', amount: '20000' }),
+    });
+    await bench.settles();
+    await bench.passes('5 minutes');
+    expect(await now(owner, invoice)).toMatchObject({
+      outstanding: 0,
+      credits: 200,
+      paid_amount: 400,
+      records: [{ refunded_amount: 200, refunds: [{ kind: 'at_gateway', amount: 200 }] }],
+    });
+  });
+});
+
+test('a manual payment while somebody is about to pay online leaves nothing to be charged', async () => {
+  const owner = await bench.company(4);
+  const invoice = await bench.invoice(owner);
+  const { attempt_id } = await house.visitor.does(beginPayment, {
+    publicId: invoice.public_id,
+    p: invoice.p,
+  });
+  await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'cash' });
+  const input = { publicId: invoice.public_id, p: invoice.p, attempt_id, token: 'cnon:anything' };
+  const paid = await house.visitor.tries(pay, input);
+  expect(paid.error?.message).toBe('The amount has changed. Please look at the invoice again.');
+  expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['canceled']);
+});

@@ -1,0 +1,95 @@
+import { addMinutes } from '#domain/base/time.ts';
+import type { WriteCtx } from '#server/context.ts';
+import type { RefundOutcome } from '#server/outside/pay/gateway.ts';
+import { changeRefund, isRefundOpen, type RefundRow, refundById } from '../refund-store.ts';
+import { lockedByAppointment } from '../store.ts';
+import { tellOfGateway } from '../tell-of-gateway.ts';
+import { followRefund } from './follow-refund.job.ts';
+import { postRefund } from './post-refund.ts';
+import { recheckLater } from './recheck-refund.job.ts';
+import { refundAtGateway } from './refund-at-gateway.ts';
+import { tellOfFailedRefund } from './tell-of-trouble.ts';
+
+/**
+ * Applies what the gateway told of a refund: booked once when it happened, its amount free again and the administrators told
+ * when it did not. One of another amount than ours is not booked; a person must look.
+ */
+export async function settleRefund(
+  ctx: WriteCtx,
+  refundId: string,
+  outcome: RefundOutcome,
+  isRepeat = false,
+): Promise<RefundRow | undefined> {
+  const found = await refundById(ctx, refundId);
+  if (!found) return undefined;
+  await lockedByAppointment(ctx, found.appointment_id);
+  const row = (await refundById(ctx, refundId)) ?? found;
+  if (!isRefundOpen(row)) return row;
+  const { state, kind, gatewayRef, failureCode, failureText } = outcome;
+  const isOther = (state === 'succeeded' || state === 'pending') && outcome.amountMinor !== row.amount_cents;
+  if (isOther) return refused(ctx, row, outcome);
+  // A refund that may have happened is not taken for failed because the gateway is away now.
+  const wasAskedBefore = isRepeat || row.state !== 'asking';
+  const isMoot = wasAskedBefore && state === 'failed' && isTrouble(failureCode);
+  const next = isMoot ? 'unknown' : state;
+  await changeRefund(ctx, row.id, {
+    state: next,
+    kind,
+    ...(gatewayRef ? { gateway_ref: gatewayRef } : {}),
+    ...(failureCode ? { failure_code: failureCode } : {}),
+    ...(failureText ? { failure_text: failureText.slice(0, 300) } : {}),
+  });
+  const after = { ...row, state: next, kind };
+  const at = failureCode === 'merchant_setup' ? await refundAtGateway(ctx, row.id) : undefined;
+  if (at) await tellOfGateway(ctx, at, failureText);
+  if (next === 'succeeded') {
+    await postRefund(ctx, after);
+    await recheckLater(ctx, row.id);
+  }
+  if (next === 'failed') {
+    await ctx.audit({
+      action: 'payment-refund-failed',
+      entity: 'payment',
+      entity_id: row.payment_id,
+      after: { refund: row.id, amount_cents: row.amount_cents, code: failureCode },
+    });
+    await tellOfFailedRefund(ctx, row, 'refund_failed', failureText ?? '');
+  }
+  if (isRefundOpen(after)) await lookSoon(ctx, row.id);
+  return refundById(ctx, row.id);
+}
+
+/** Its amount stays reserved, since money did go back. Told once in the log of what happened, however often it comes. */
+async function refused(
+  ctx: WriteCtx,
+  row: RefundRow,
+  outcome: RefundOutcome,
+): Promise<RefundRow | undefined> {
+  const problem = 'wrong_amount';
+  if (row.problem === problem) return row;
+  const { gatewayRef, amountMinor } = outcome;
+  await changeRefund(ctx, row.id, {
+    state: 'unknown',
+    problem,
+    ...(gatewayRef ? { gateway_ref: gatewayRef } : {}),
+  });
+  await ctx.audit({
+    action: 'refund.refused',
+    entity: 'payment',
+    entity_id: row.payment_id,
+    before: { refund: row.id, amount_cents: row.amount_cents },
+    after: { reason: problem, gateway_ref: gatewayRef, amount_cents: amountMinor },
+  });
+  ctx.log.warn({ refund: row.id, problem }, 'a refund does not fit what was asked for');
+  await lookSoon(ctx, row.id);
+  return refundById(ctx, row.id);
+}
+
+async function lookSoon(ctx: WriteCtx, id: string): Promise<void> {
+  const runAt = addMinutes(ctx.now, 1);
+  await ctx.enqueue(followRefund, { refund_id: id, checks: 0 }, { key: `refund:${id}`, runAt });
+}
+
+function isTrouble(code: RefundOutcome['failureCode']): boolean {
+  return code === 'gateway_unavailable' || code === 'merchant_setup';
+}

@@ -1,0 +1,231 @@
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { tidy } from '#app/tidy.ts';
+import { addHours } from '#domain/base/time.ts';
+import { gatewayCreds } from '#features/company/gateway-connection.ts';
+import { putGateway } from '#features/company/gateway-contract.ts';
+import { mine } from '#server/db/scope.ts';
+import { openHook } from '#server/outside/pay/bench-for-tests.ts';
+import type { Person } from '#testing/person.ts';
+import { openPayBench } from '../attempts/pay-bench-for-tests.ts';
+import { getPublicInvoice, type Invoice } from '../contract.ts';
+import { pay } from '../pay-contract.ts';
+
+const bench = await openPayBench();
+const { house } = bench;
+
+const shown = (invoice: Invoice) => house.visitor.does(getPublicInvoice, { publicId: invoice.public_id });
+const inbox = (owner: Person) =>
+  house.reads(owner.subscriberId, (ctx) => mine(ctx, 'webhook_inbox').selectAll().execute());
+const payments = (owner: Person) =>
+  house.reads(owner.subscriberId, (ctx) => mine(ctx, 'payments').selectAll().execute());
+
+/** The same numbers in every run. */
+function dice(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 4294967296) * below);
+  };
+}
+
+// The gateways that sign what they tell; Authorize.Net and Fortis go the same way in the storm.
+describe.each([4, 5, 6] as const)('notices of gateway %i', (gateway) => {
+  test('book a payment whose payer never came back, once', { timeout: 20_000 }, async () => {
+    const owner = await bench.company(gateway);
+    const invoice = await bench.invoice(owner);
+    const sim = bench.sim(gateway);
+    sim.webhooks.mode({ kind: 'hold' });
+    // Charged, and the answer is lost with everything that could ask.
+    if (gateway === 5) await bench.acts(invoice);
+    else {
+      const acted = await bench.acts(invoice);
+      // Of PayPal's calls the capture alone: without looking at the order first nothing is charged.
+      const match = { path: gateway === 6 ? '/capture' : '/' };
+      sim.listener.faults.add({ match, action: { kind: 'reset_after_commit' }, times: 9 });
+      await house.visitor.does(pay, acted.input);
+      sim.listener.faults.clear();
+    }
+    expect(sim.payments().at(-1)).toMatchObject({ isCharged: true, amountMinor: 60_000 });
+    const before = (await bench.attempts(owner)).map((one) => one.state);
+    expect(before).not.toContain('succeeded');
+    await bench.passes('2 minutes');
+    const events = sim.webhooks.events().map((event) => event.id);
+    const random = dice(gateway);
+    sim.webhooks.mode({ kind: 'auto' });
+    await sim.webhooks.release();
+    for (let n = 0; n < 20; n += 1) await sim.webhooks.replay(events[random(events.length)] ?? '');
+    await bench.settles();
+    for (let n = 0; n < 3; n += 1) await bench.passes('3 minutes');
+    expect(await payments(owner)).toHaveLength(1);
+    expect(await shown(invoice)).toMatchObject({ status: 'paid', outstanding: 0 });
+    const heard = (await inbox(owner)).map((one) => one.event_id);
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.length).toBe(new Set(heard).size);
+  });
+});
+
+describe('a notice is refused and audited, and nothing of it kept, when it is', () => {
+  const post = (url: string, headers: Record<string, string>, body: string) =>
+    fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+
+  test('forged, stale, or signed for another company', async () => {
+    const owner = await bench.company(5);
+    const invoice = await bench.invoice(owner);
+    const sim = bench.sim(5);
+    for (const kind of ['bad_signature', 'stale_timestamp'] as const) {
+      sim.webhooks.mode({ kind });
+      await bench.acts(kind === 'bad_signature' ? invoice : await bench.invoice(owner));
+      await sim.webhooks.idle();
+      const { id } = sim.webhooks.events().at(-1) ?? {};
+      const answers = sim.webhooks.deliveries().filter((one) => one.eventId === id);
+      expect(new Set(answers.map((one) => one.status))).toEqual(new Set([401]));
+    }
+    expect(await inbox(owner)).toEqual([]);
+    sim.webhooks.mode({ kind: 'auto' });
+    const plain = await post(
+      bench.addressOf(5, owner),
+      { 'stripe-signature': 't=1,v1=00' },
+      '{"id":"evt_1"}',
+    );
+    expect(plain.status).toBe(401);
+    // A notice that is good for one company is nothing to another.
+    const other = await bench.company(5);
+    const hook = await openHook(() => house.clock.now());
+    await fetch(`${sim.url}/v1/webhook_endpoints`, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer sk_test_gableSecretKey',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: new URLSearchParams({ url: hook.url, 'enabled_events[0]': 'payment_intent.succeeded' }),
+    });
+    await bench.acts(await bench.invoice(owner));
+    await sim.webhooks.idle();
+    const [heard] = hook.requests;
+    await hook.stop();
+    const signature = { 'stripe-signature': heard?.headers['stripe-signature'] ?? '' };
+    const body = Buffer.from(heard?.body ?? []).toString();
+    expect(body).toContain('payment_intent.succeeded');
+    const wrong = await post(bench.addressOf(5, other), signature, body);
+    expect(wrong.status).toBe(401);
+    await house.settles();
+    expect((await bench.audited(owner, 'webhook-refused')).length).toBeGreaterThanOrEqual(2);
+    expect(await bench.audited(other, 'webhook-refused')).toMatchObject([{ payment_type: 5 }]);
+    expect(await payments(other)).toEqual([]);
+    const strange = `${bench.addressOf(5, owner).replace(/stripe/, 'nobody')}`;
+    expect((await post(strange, {}, '{}')).status).toBe(404);
+    const nobody = await house.has.owner();
+    expect((await post(bench.addressOf(5, nobody), {}, '{}')).status).toBe(404);
+  });
+
+  test('of a caller that guessed too often: it is not even looked at', async () => {
+    const owner = await bench.company(5);
+    const forged = () => post(bench.addressOf(5, owner), { 'stripe-signature': 't=1,v1=00' }, '{}');
+    for (let n = 0; n < 60; n += 1) expect((await forged()).status).toBe(401);
+    const many = await Promise.all([1, 2, 3].map(forged));
+    expect(many.map((one) => one.status)).toEqual([429, 429, 429]);
+    expect(await bench.audited(owner, 'webhook-refused')).toHaveLength(60);
+    // Another company's notices come from the same place.
+    const other = await bench.company(5);
+    const next = await post(bench.addressOf(5, other), { 'stripe-signature': 't=1,v1=00' }, '{}');
+    expect(next.status).toBe(401);
+  });
+
+  test('of Authorize.Net: what nobody signed is limited, what is no notice refused', async () => {
+    const owner = await bench.company(3);
+    await owner.does(putGateway, {
+      subscriberId: owner.subscriberId,
+      payment_type: 3,
+      credentials: { signature_key: null },
+    });
+    const say = (body: string) => post(bench.addressOf(3, owner), {}, body);
+    expect((await say('{"notificationId": ')).status).toBe(401);
+    const told = (n: number) =>
+      JSON.stringify({
+        notificationId: `n${n}`,
+        eventType: 'net.authorize.payment.authcapture.created',
+        payload: { id: `6000${n}`, entityName: 'transaction' },
+      });
+    for (let n = 0; n < 100; n += 1) expect((await say(told(n))).status).toBe(200);
+    expect((await say(told(100))).status).toBe(429);
+    expect(await inbox(owner)).toHaveLength(100);
+    expect((await inbox(owner)).every((one) => !one.is_verified)).toBe(true);
+  });
+
+  test('of one number in two versions: the second is kept beside the first, audited and told, once', async () => {
+    const owner = await bench.company(5);
+    const secret = await house.reads(owner.subscriberId, (ctx) => gatewayCreds(ctx, 5));
+    const key = secret && 'webhook_secret' in secret ? (secret.webhook_secret ?? '') : '';
+    const say = async (more: Record<string, unknown>, amount: number) => {
+      const object = { id: 'pi_unknown', object: 'payment_intent', amount };
+      const event = { id: 'evt_twice', object: 'event', type: 'payment_intent.succeeded', data: { object } };
+      const body = JSON.stringify({ ...event, ...more });
+      const timestamp = Math.floor(Date.parse(house.clock.now()) / 1000);
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: key, timestamp });
+      const answer = await post(bench.addressOf(5, owner), { 'stripe-signature': signature }, body);
+      expect(answer.status).toBe(200);
+    };
+    await say({ pending_webhooks: 2 }, 100);
+    // Told again after somebody else has heard it: the same notice.
+    await say({ pending_webhooks: 1 }, 100);
+    expect(await inbox(owner)).toHaveLength(1);
+    expect(await bench.audited(owner, 'webhook-conflict')).toEqual([]);
+    for (let n = 0; n < 3; n += 1) await say({ pending_webhooks: n }, 900);
+    await say({}, 901);
+    await house.settles();
+    const kept = await inbox(owner);
+    expect(kept).toHaveLength(3);
+    expect(new Set(kept.map((one) => one.body_hash)).size).toBe(3);
+    expect(kept.filter((one) => one.event_id.startsWith('evt_twice conflict '))).toHaveLength(2);
+    expect(await bench.audited(owner, 'webhook-conflict')).toMatchObject([
+      { payment_type: 5, event: 'evt_twice' },
+      { payment_type: 5, event: 'evt_twice' },
+    ]);
+    const mails = await house.reads(owner.subscriberId, (ctx) =>
+      mine(ctx, 'outbound_messages').where('key', 'like', 'webhook_conflict.%').select('key').execute(),
+    );
+    expect(mails).toHaveLength(1);
+    expect(await payments(owner)).toEqual([]);
+  });
+
+  test('kept for 90 days and no longer', async () => {
+    const owner = await bench.company(5);
+    await bench.pays(await bench.invoice(owner));
+    await bench.settles();
+    expect((await inbox(owner)).length).toBeGreaterThan(0);
+    await tidy(house.house);
+    expect((await inbox(owner)).length).toBeGreaterThan(0);
+    await house.writes(owner.subscriberId, (ctx) =>
+      ctx.db
+        .updateTable('webhook_inbox')
+        .set({ received_at: addHours(ctx.now, -91 * 24) })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .execute(),
+    );
+    await tidy(house.house);
+    expect(await inbox(owner)).toEqual([]);
+  });
+
+  test('of another amount than was asked for: not booked', async () => {
+    const owner = await bench.company(5);
+    const invoice = await bench.invoice(owner);
+    const acted = await bench.acts(invoice);
+    // Somebody has changed our row, or the gateway charged something else.
+    await house.writes(owner.subscriberId, (ctx) =>
+      ctx.db
+        .updateTable('payment_attempts')
+        .set({ amount_cents: 50_000 })
+        .where('subscriber_id', '=', owner.subscriberId)
+        .where('id', '=', acted.session.attempt_id)
+        .execute(),
+    );
+    await bench.settles();
+    expect(await bench.attempts(owner)).toMatchObject([{ problem: 'wrong_amount' }]);
+    expect(await bench.audited(owner, 'payment.refused')).toMatchObject([
+      { reason: 'wrong_amount', amount_cents: 60_000 },
+    ]);
+    expect(await payments(owner)).toEqual([]);
+    expect((await shown(invoice)).outstanding).toBe(600);
+  });
+});
