@@ -63,7 +63,7 @@ const early: readonly EarlyPage[] = [
   },
   {
     path: new RegExp(`^/(?:invoice|create-payment)/${publicId}$`),
-    screen: 'src/features/payments/screens/invoice-page.tsx',
+    screen: 'src/features/payments/screens/invoice/invoice-page.tsx',
     room: 'payments',
     reads: (id, search) => [{ route: getPublicInvoice, input: { publicId: id, ...given(search, 'p') } }],
     hosts: (house, [invoice]) => payHosts(house, invoice),

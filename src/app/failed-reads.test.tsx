@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppointmentDetailsPage } from '#features/appointments/screens/details/details-page.tsx';
 import { AppointmentsPage } from '#features/appointments/screens/list/appointments-page.tsx';
 import { StartPage } from '#features/dashboard/screens/start-page.tsx';
-import { PaymentsPage } from '#features/payments/screens/payments-page.tsx';
+import { PaymentsPage } from '#features/payments/screens/office/payments-page.tsx';
 import { createQueryClient } from '#web/api.ts';
 import { loadTexts, startTexts } from '#web/i18n.ts';
 import { NavigationProvider } from '#web/navigation.tsx';

@@ -30,7 +30,7 @@ export const slotFillers: SlotFillers = {
   ],
   'appointment.payments': [
     lazy(async () => ({
-      default: (await import('#features/payments/screens/payments-card.tsx')).PaymentsCard,
+      default: (await import('#features/payments/screens/office/payments-card.tsx')).PaymentsCard,
     })),
   ],
   'appointment.reports': [
@@ -54,7 +54,7 @@ export const slotFillers: SlotFillers = {
   ],
   'person.money': [
     lazy(async () => ({
-      default: (await import('#features/payments/screens/person-money.tsx')).PersonMoney,
+      default: (await import('#features/payments/screens/office/person-money.tsx')).PersonMoney,
     })),
   ],
   'profile.security': [
@@ -69,7 +69,7 @@ export const slotFillers: SlotFillers = {
   ],
   'settings.payments': [
     lazy(async () => ({
-      default: (await import('#features/payments/screens/differences-card.tsx')).DifferencesCard,
+      default: (await import('#features/payments/screens/office/differences-card.tsx')).DifferencesCard,
     })),
   ],
   'settings.notifications': [

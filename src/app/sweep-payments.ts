@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { addHours, type Instant } from '#domain/base/time.ts';
 import { hoursOfLooking, openStates } from '#domain/payments/payment-attempts.ts';
-import { daysOfAsking, followApplication } from '#features/payments/merchant/follow-application.job.ts';
 import { followAttempt } from '#features/payments/attempts/follow-attempt.job.ts';
+import { daysOfAsking, followApplication } from '#features/payments/merchant/follow-application.job.ts';
 import { followRefund } from '#features/payments/refunds/follow-refund.job.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';

@@ -87,12 +87,12 @@ export const memberPages: readonly PageDef[] = [
   page(
     '/payments',
     'payments',
-    async () => (await import('#features/payments/screens/payments-page.tsx')).PaymentsPage,
+    async () => (await import('#features/payments/screens/office/payments-page.tsx')).PaymentsPage,
   ),
   page(
     '/create-merchant',
     'payments',
-    async () => (await import('#features/payments/screens/merchant-page.tsx')).MerchantPage,
+    async () => (await import('#features/payments/screens/merchant/merchant-page.tsx')).MerchantPage,
   ),
   page(
     '/services',
@@ -133,7 +133,8 @@ export const memberPages: readonly PageDef[] = [
   page(
     '/invoice/$id',
     'payments',
-    async () => (await import('#features/payments/screens/invoice-member-page.tsx')).InvoiceMemberPage,
+    async () =>
+      (await import('#features/payments/screens/invoice/invoice-member-page.tsx')).InvoiceMemberPage,
   ),
   page(
     '/agreement/agreement-detail/$id/$agreement_id',

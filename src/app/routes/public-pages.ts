@@ -8,7 +8,7 @@ export const publicPages: readonly PageDef[] = [
   page(
     '/create-payment/$appointmentId',
     'payments',
-    async () => (await import('#features/payments/screens/invoice-page.tsx')).CreatePaymentPage,
+    async () => (await import('#features/payments/screens/invoice/invoice-page.tsx')).CreatePaymentPage,
   ),
   page(
     '/view-report2/$report_id',
@@ -52,7 +52,7 @@ export const publicPages: readonly PageDef[] = [
   page(
     '/invoice/$id',
     'payments',
-    async () => (await import('#features/payments/screens/invoice-page.tsx')).InvoicePage,
+    async () => (await import('#features/payments/screens/invoice/invoice-page.tsx')).InvoicePage,
   ),
   page(
     '/agreement/agreement-detail/$id/$agreement_id',

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { gatewayNames, type PaymentType } from '#domain/payments/gateways.ts';
+import { useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import type { Invoice } from '../../contract.ts';
+import { closeAttempt } from '../../pay-contract.ts';
+import { EndTryDialog } from './end-try-dialog.tsx';
+import classes from './invoice.module.css';
+
+const open = ['awaiting_payer', 'submitting', 'pending', 'held', 'unknown'];
+
+/** Tries to pay online without success or without an end, with the gateway's own words; one that waits can be closed, one that is stuck ended. */
+export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose: boolean }) {
+  const t = useText('payments');
+  const format = useFormat();
+  const close = useWrite(closeAttempt);
+  const [ending, setEnding] = useState('');
+  return (
+    <section className={classes.card} aria-labelledby="tries">
+      <h2 id="tries" className={classes.cardTitle}>
+        {t('tries')}
+      </h2>
+      {invoice.attempts.map((one) => (
+        <div key={one.id} className={classes.try} data-row>
+          <span>{format.date(one.created_at, invoice.company.timezone)}</span>
+          <span className={classes.dim}>
+            {[
+              t(`tryState.${one.state}`),
+              gatewayNames[one.gateway as PaymentType],
+              one.text,
+              one.problem ? t(`triesProblem.${one.problem}`) : '',
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <span className={classes.amount}>{format.money(one.amount, invoice.currency)}</span>
+          {mayClose && open.includes(one.state) ? (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={close.pending}
+              onClick={() => (one.problem ? setEnding(one.id) : void close.send({ attemptId: one.id }))}
+            >
+              {t(one.problem ? 'endTry' : one.state === 'awaiting_payer' ? 'closeTry' : 'lookTry')}
+            </Button>
+          ) : (
+            <span />
+          )}
+        </div>
+      ))}
+      {ending && <EndTryDialog attemptId={ending} onClose={() => setEnding('')} />}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useWrite } from '#web/api.ts';
+import { useText } from '#web/i18n.ts';
+import { toast } from '#web/toast.ts';
+import { closeAttempt } from '../../pay-contract.ts';
+import { ReasonDialog } from '../parts/payment-dialog.tsx';
+
+/** Ends a try to pay whose end could not be found out, with a reason; says so when it is too early for that. */
+export function EndTryDialog({ attemptId, onClose }: { attemptId: string; onClose: () => void }) {
+  const t = useText('payments');
+  const write = useWrite(closeAttempt, {
+    onDone: ({ state }) => {
+      const isOver = state !== 'processing' && state !== 'waiting';
+      toast(t(isOver ? 'tryEnded' : 'tryNotEnded'), { kind: isOver ? 'success' : 'info' });
+      onClose();
+    },
+  });
+  return (
+    <ReasonDialog
+      write={write}
+      toInput={(reason) => ({ attemptId, reason })}
+      title={t('endTryTitle')}
+      hint={t('endTryHint')}
+      yes={t('endTry')}
+      onClose={onClose}
+    />
+  );
+}

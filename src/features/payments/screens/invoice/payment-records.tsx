@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { allows } from '#domain/people/permissions.ts';
+import { useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { useSession } from '#web/session.ts';
+import { type Invoice, type Payment, type Refund, voidPayment } from '../../contract.ts';
+import { closeRefund } from '../../pay-contract.ts';
+import { howPaid } from '../parts/how-paid.ts';
+import { ReasonDialog } from '../parts/payment-dialog.tsx';
+import classes from './invoice.module.css';
+import { RefundDialog } from './refund-dialog.tsx';
+
+/** Every payment of an invoice with what was given back of it; one entered by mistake can be taken back and stays visible. */
+export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid: boolean }) {
+  const t = useText('payments');
+  const format = useFormat();
+  const { actor } = useSession();
+  const mayRefund = actor !== null && allows(actor, 'refund_payments');
+  const [voiding, setVoiding] = useState<Payment | null>(null);
+  const [refunding, setRefunding] = useState<Payment | null>(null);
+  const [ending, setEnding] = useState<Refund | null>(null);
+  return (
+    <>
+      {invoice.records.map((payment) => (
+        <div key={payment.id} data-row>
+          <div className={classes.record} data-void={payment.voided_at !== null || undefined}>
+            <span>{format.date(payment.received_at, invoice.company.timezone)}</span>
+            <span className={classes.dim}>
+              {[
+                howPaid(payment, t(`method.${payment.method}`)),
+                payment.note,
+                payment.recorded_by_name,
+                payment.void_reason,
+                payment.disputed_at ? t('disputed') : '',
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+            <span className={classes.amount}>{format.money(payment.amount, invoice.currency)}</span>
+            <span className={classes.acts}>
+              {mayRefund && payment.refundable > 0 && (
+                <Button variant="subtle" size="compact-sm" onClick={() => setRefunding(payment)}>
+                  {t('refund')}
+                </Button>
+              )}
+              {mayVoid && payment.voided_at === null && payment.gateway === null && isWhole(payment) && (
+                <Button variant="subtle" size="compact-sm" onClick={() => setVoiding(payment)}>
+                  {t('takeBack')}
+                </Button>
+              )}
+            </span>
+          </div>
+          {payment.refunds.map((refund) => (
+            <RefundLine
+              key={refund.id}
+              refund={refund}
+              invoice={invoice}
+              onEnd={mayRefund ? () => setEnding(refund) : undefined}
+            />
+          ))}
+        </div>
+      ))}
+      {refunding && (
+        <RefundDialog payment={refunding} currency={invoice.currency} onClose={() => setRefunding(null)} />
+      )}
+      {ending && <EndRefundDialog refund={ending} onClose={() => setEnding(null)} />}
+      {voiding && <VoidDialog payment={voiding} onClose={() => setVoiding(null)} />}
+    </>
+  );
+}
+
+/** What came back is refunded, not taken back. */
+function isWhole(payment: Payment): boolean {
+  return payment.refunds.every((refund) => refund.state === 'failed');
+}
+
+/** One refund; one whose end could not be found out can be ended by hand. */
+function RefundLine({
+  refund,
+  invoice,
+  onEnd,
+}: {
+  refund: Refund;
+  invoice: Invoice;
+  onEnd: (() => void) | undefined;
+}) {
+  const t = useText('payments');
+  const format = useFormat();
+  const isOver = refund.state === 'succeeded' || refund.state === 'failed';
+  return (
+    <div className={classes.refund} data-failed={refund.state === 'failed' || undefined}>
+      <span>{format.date(refund.created_at, invoice.company.timezone)}</span>
+      <span className={classes.dim}>
+        {[
+          t(`refundState.${refund.state}`),
+          isOver ? t(`refundKind.${refund.kind}`) : '',
+          refund.reason,
+          refund.failure_text,
+          refund.problem ? t(`triesProblem.${refund.problem}`) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+      <span className={classes.amount}>{format.money(-refund.amount, invoice.currency)}</span>
+      {onEnd && !isOver && refund.problem ? (
+        <Button variant="subtle" size="compact-sm" onClick={onEnd}>
+          {t('endRefund')}
+        </Button>
+      ) : (
+        <span />
+      )}
+    </div>
+  );
+}
+
+function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const t = useText('payments');
+  const write = useWrite(voidPayment, { onDone: onClose, toast: t('takenBack') });
+  return (
+    <ReasonDialog
+      write={write}
+      toInput={(reason) => ({ id: payment.id, reason })}
+      title={t('takeBackTitle')}
+      hint={t('takeBackHint')}
+      yes={t('takeBack')}
+      destroys
+      onClose={onClose}
+    />
+  );
+}
+
+function EndRefundDialog({ refund, onClose }: { refund: Refund; onClose: () => void }) {
+  const t = useText('payments');
+  const write = useWrite(closeRefund, { onDone: onClose, toast: t('refundEnded') });
+  return (
+    <ReasonDialog
+      write={write}
+      toInput={(reason) => ({ refundId: refund.id, reason })}
+      title={t('endRefundTitle')}
+      hint={t('endRefundHint')}
+      yes={t('endRefund')}
+      onClose={onClose}
+    />
+  );
+}

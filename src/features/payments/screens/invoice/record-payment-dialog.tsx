@@ -1,0 +1,129 @@
+import { Select, Textarea, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
+import { asCents, type Cents, fromCents, toCents } from '#domain/base/money.ts';
+import {
+  keptAsCredit,
+  type PaymentMethod,
+  paymentMethods,
+  paymentProblem,
+} from '#domain/payments/payments.ts';
+import { useWrite } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { toast } from '#web/toast.ts';
+import { confirm } from '#web/ui/dialog/confirm.tsx';
+import { FieldGrid, useDataForm } from '#web/ui/inputs/form.tsx';
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
+import { type Invoice, recordPayment } from '../../contract.ts';
+import { readAmount } from '../parts/payment-amount.ts';
+import { PaymentDialog } from '../parts/payment-dialog.tsx';
+
+/** Records money received by hand, however it was paid; begins with what is owed, asks before it takes more. */
+export function RecordPaymentDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const t = useText('payments');
+  const form = usePaymentForm(invoice, onClose);
+  return (
+    <PaymentDialog form={form} title={t('record')} yes={t('record')} width={640} onClose={onClose}>
+      <FieldGrid>
+        <MoneyInput
+          key={form.key('amount')}
+          {...form.getInputProps('amount')}
+          currency={invoice.currency}
+          label={t('amount')}
+          data-autofocus
+          required
+        />
+        <Select
+          key={form.key('method')}
+          {...form.getInputProps('method')}
+          label={t('howPaid')}
+          data={paymentMethods.map((method) => ({ value: method, label: t(`method.${method}`) }))}
+          allowDeselect={false}
+          required
+        />
+        <TextInput
+          key={form.key('received_at')}
+          {...form.getInputProps('received_at')}
+          type="date"
+          label={t('receivedOn')}
+          description={t('receivedHint')}
+        />
+        <div data-wide>
+          <Textarea
+            key={form.key('note')}
+            {...form.getInputProps('note')}
+            label={t('note')}
+            autosize
+            minRows={2}
+            maxLength={500}
+          />
+        </div>
+      </FieldGrid>
+    </PaymentDialog>
+  );
+}
+
+function usePaymentForm(invoice: Invoice, onClose: () => void) {
+  const t = useText('payments');
+  const format = useFormat();
+  const outstanding = toCents(invoice.outstanding);
+  const money = (cents: Cents) => format.money(fromCents(cents), invoice.currency);
+  const write = useWrite(recordPayment, {
+    onDone: () => {
+      const { cents } = readAmount(form.getValues().amount, problemOf);
+      const credit = keptAsCredit(cents, outstanding);
+      toast(credit > 0 ? t('receivedWithCredit', { credit: money(credit) }) : t('received'));
+      onClose();
+    },
+  });
+  const form = useDataForm({
+    initialValues: {
+      amount: outstanding > 0 ? fromCents(outstanding).toFixed(2) : '',
+      method: 'check' as PaymentMethod,
+      received_at: '',
+      note: '',
+    },
+    write,
+    check: ({ amount }): Record<string, string> => {
+      const { problem } = readAmount(amount, problemOf);
+      return problem === null ? {} : { amount: t(`payProblem.${problem}`) };
+    },
+    toInput: ({ amount, received_at, ...rest }) => ({
+      id: invoice.appointment_id,
+      amount: fromCents(readAmount(amount, problemOf).cents),
+      ...(received_at ? { received_at } : {}),
+      ...rest,
+    }),
+  });
+
+  // More than what is owed is rarely meant: it is asked before, and said afterwards.
+  async function submit(event?: FormEvent<HTMLFormElement>) {
+    event?.preventDefault();
+    event?.stopPropagation();
+    const { cents, problem } = readAmount(form.getValues().amount, problemOf);
+    const credit = keptAsCredit(cents, outstanding);
+    if (problem === null && credit > 0) {
+      const isMeant = await confirm({
+        title: t('creditTitle'),
+        text: t(outstanding > 0 ? 'creditText' : 'creditOnlyText', {
+          owed: money(outstanding),
+          credit: money(credit),
+        }),
+        yes: t('creditYes'),
+        no: t('creditNo'),
+      });
+      if (!isMeant) return;
+    }
+    await form.submit();
+  }
+  return { ...form, submit };
+}
+
+/** By hand anything goes that is money; too much is asked about, not refused. */
+function problemOf(cents: Cents): string | null {
+  return paymentProblem(cents, {
+    outstanding_cents: asCents(0),
+    isByHand: true,
+    allow_partial_payments: true,
+  });
+}

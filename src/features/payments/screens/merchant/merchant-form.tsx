@@ -1,0 +1,253 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { currencyIso } from '#domain/base/money.ts';
+import { typedNumber } from '#domain/base/typed-number.ts';
+import { checkApplication } from '#domain/payments/merchant-application.ts';
+import { useWrite } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { useText } from '#web/i18n.ts';
+import { useFoundInput, useKeepInput } from '#web/kept-input.ts';
+import { useLeaveGuard } from '#web/leave-guard.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { PhoneInput, ZipInput } from '#web/ui/inputs/digit-inputs.tsx';
+import { FieldGrid, Form, useDataForm } from '#web/ui/inputs/form.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import type { Sends } from '#wire/route.ts';
+import {
+  type MerchantState,
+  saveMerchantApplication,
+  submitMerchantApplication,
+} from '../../merchant-contract.ts';
+import classes from './merchant.module.css';
+import { LastTry, Late, WrongFields } from './merchant-notices.tsx';
+
+type Values = Record<Field, string>;
+type Field = keyof MerchantState['form'];
+type Texts = ReturnType<typeof useText>;
+interface Kept {
+  values: Values;
+  rev: number;
+}
+
+const business = [
+  'legal_name',
+  'dba_name',
+  'email',
+  'phone',
+  'website',
+  'high_ticket',
+  'business_description',
+  'address',
+  'city',
+  'state',
+  'zip_code',
+] as const satisfies Field[];
+const person = [
+  'principal_first_name',
+  'principal_last_name',
+  'principal_title',
+  'principal_phone',
+] as const satisfies Field[];
+const optional: readonly Field[] = ['website', 'business_description', 'principal_title', 'high_ticket'];
+const hinted: readonly Field[] = ['legal_name', 'business_description', 'principal_title', 'high_ticket'];
+const fillers: Partial<Record<Field, string>> = {
+  legal_name: 'organization',
+  dba_name: 'organization',
+  email: 'email',
+  website: 'url',
+  address: 'street-address',
+  city: 'address-level2',
+  state: 'address-level1',
+  principal_first_name: 'given-name',
+  principal_last_name: 'family-name',
+  principal_title: 'organization-title',
+};
+
+/**
+ * The form of an application. It sends the rev of the moment it was opened: what somebody else changed meanwhile is never
+ * overwritten unseen, and what was typed here stays until it is saved, sent or given up.
+ */
+export function MerchantFormCard({ state, onSent }: { state: MerchantState; onSent: () => void }) {
+  const [newest, setNewest] = useState<MerchantState | null>(null);
+  const [over, setOver] = useState<Values | null>(null);
+  const shown = newest ?? state;
+  const rev = shown.application?.rev ?? 0;
+  return (
+    <Fields
+      key={newest ? `${rev} ${over !== null}` : 'first'}
+      state={shown}
+      typed={over}
+      onSent={onSent}
+      onNewer={(current, mine) => {
+        setNewest(current);
+        setOver(mine);
+      }}
+    />
+  );
+}
+
+interface FieldsProps {
+  state: MerchantState;
+  /** What is put over the newer version. */
+  typed: Values | null;
+  onSent: () => void;
+  onNewer: (current: MerchantState, mine: Values | null) => void;
+}
+
+/** The draft while it is written: what was typed, whether it is kept, and the two ways to send it. */
+function useMerchantForm({ state, typed, onSent }: FieldsProps) {
+  const t = useText('payments');
+  const found = useFoundInput<Kept>('merchant');
+  const [isDirty, setDirty] = useState(found !== null || typed !== null);
+  const [rev, setRev] = useState(found ? found.rev : revOf(state));
+  const [late, setLate] = useState<MerchantState | null>(null);
+  const clean = (now: MerchantState) => {
+    setDirty(false);
+    setLate(null);
+    setRev(revOf(now));
+  };
+  const onFail = (failure: ApiFailure) => {
+    const current = failure.type === 'CONFLICT' ? failure.details?.current : undefined;
+    if (current) setLate(current as MerchantState);
+    return current !== undefined;
+  };
+  const sending = useWrite(submitMerchantApplication, {
+    toast: t('merchant.sent'),
+    onDone: (now) => {
+      clean(now);
+      onSent();
+    },
+    onFail,
+  });
+  const saving = useWrite(saveMerchantApplication, { toast: t('merchant.saved'), onDone: clean, onFail });
+  const form = useDataForm({
+    initialValues: typed ?? found?.values ?? valuesOf(state),
+    write: sending,
+    check: (values) => problemsOf(values, state.country_code, t),
+    toInput: (values) => inputOf(values, rev),
+  });
+  useLeaveGuard(isDirty);
+  useKeepInput('merchant', () => (isDirty ? ({ values: form.getValues(), rev } satisfies Kept) : null));
+  const save = async () => {
+    if (!isAmount(form.getValues().high_ticket))
+      return form.setFieldError('high_ticket', t('merchant.wholeAmount'));
+    await saving.send(inputOf(form.getValues(), rev));
+  };
+  // "Save mine" saves: the form stands anew over the version that it goes over.
+  const isOver = useRef(typed !== null);
+  useEffect(() => {
+    if (!isOver.current) return;
+    isOver.current = false;
+    void save();
+  });
+  return { form, late, save, onEdit: () => setDirty(true), isSaving: saving.pending };
+}
+
+function Fields(props: FieldsProps) {
+  const { state, onNewer } = props;
+  const t = useText('payments');
+  const { form, late, save, onEdit, isSaving } = useMerchantForm(props);
+  const input = (name: Field) => <Input key={name} name={name} form={form} state={state} />;
+  return (
+    <Card title={t('merchant.business')}>
+      <div onInput={onEdit}>
+        <Form of={form} label={t('merchant.title')}>
+          <div className={classes.notices}>
+            <LastTry state={state} />
+            {late && (
+              <Late onShow={() => onNewer(late, null)} onMine={() => onNewer(late, form.getValues())} />
+            )}
+            <WrongFields count={Object.keys(form.errors).length} />
+          </div>
+          <FieldGrid>{business.map(input)}</FieldGrid>
+          <div className={classes.group}>
+            <h3 className={classes.part}>{t('merchant.person')}</h3>
+            <p className={classes.hint}>{t('merchant.personHint')}</p>
+            <FieldGrid>{person.map(input)}</FieldGrid>
+          </div>
+          <div className={classes.group}>
+            <Notice tone="info">{t('merchant.neverHere')}</Notice>
+          </div>
+          <div className={classes.buttons}>
+            <Button type="submit" loading={form.pending} disabled={isSaving}>
+              {t('merchant.send')}
+            </Button>
+            <Button variant="default" loading={isSaving} onClick={() => void save()}>
+              {t('merchant.saveDraft')}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+interface InputProps {
+  name: Field;
+  form: ReturnType<typeof useDataForm<Values, typeof submitMerchantApplication>>;
+  state: MerchantState;
+}
+
+function Input({ name, form, state }: InputProps) {
+  const t = useText('payments');
+  const currency = currencyIso(state.currency);
+  const common = {
+    ...form.getInputProps(name),
+    label: t(`merchant.f.${name}`),
+    ...(hinted.includes(name) ? { description: t(`merchant.hint.${name}`, { currency }) } : {}),
+    ...(optional.includes(name) ? {} : { required: true, withAsterisk: false }),
+  };
+  const at = form.key(name);
+  if (name === 'phone' || name === 'principal_phone')
+    return <PhoneInput key={at} {...common} country={state.country_code} />;
+  if (name === 'zip_code') return <ZipInput key={at} {...common} country={state.country_code} />;
+  const isWide = name === 'address' || name === 'business_description';
+  return (
+    <TextInput
+      key={at}
+      {...common}
+      type={name === 'email' ? 'email' : 'text'}
+      autoComplete={fillers[name] ?? 'off'}
+      {...(name === 'high_ticket' ? { inputMode: 'numeric' } : {})}
+      {...(isWide ? { wrapperProps: { 'data-wide': true } } : {})}
+    />
+  );
+}
+
+/** Everything that the server would refuse, in the order of the form: nobody mends it in two rounds. */
+function problemsOf(values: Values, country_code: string, t: Texts): Record<string, string> {
+  const { problems } = checkApplication(
+    { ...values, high_ticket: amountOf(values.high_ticket) },
+    { country_code },
+  );
+  const wrong = [...business, ...person].filter((name) => name in problems);
+  return Object.fromEntries(
+    wrong.map((name) => {
+      if (name === 'high_ticket') return [name, t('merchant.wholeAmount')];
+      const what = values[name].trim() === '' ? 'isMissing' : 'isWrong';
+      return [name, t(`merchant.${what}`, { field: t(`merchant.f.${name}`) })];
+    }),
+  );
+}
+
+function revOf({ application }: MerchantState): number {
+  return application?.state === 'draft' ? application.rev : 0;
+}
+
+function valuesOf({ form }: MerchantState): Values {
+  return { ...form, high_ticket: form.high_ticket === null ? '' : String(form.high_ticket) };
+}
+
+function isAmount(text: string): boolean {
+  const amount = amountOf(text);
+  return amount === null || (Number.isInteger(amount) && amount >= 1 && amount <= 30_000);
+}
+
+/** What was typed, null for nothing, NaN for what is no number. */
+function amountOf(text: string): number | null {
+  return text.trim() === '' ? null : (typedNumber(text) ?? Number.NaN);
+}
+
+function inputOf(values: Values, rev: number): Sends<typeof saveMerchantApplication> {
+  return { ...values, high_ticket: amountOf(values.high_ticket), rev };
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { merchantFields } from '#domain/payments/merchant-application.ts';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import type { MerchantState } from '../../merchant-contract.ts';
+import classes from './merchant.module.css';
+
+/** How many fields hold the application up: whoever sees the first may not see the last. */
+export function WrongFields({ count }: { count: number }) {
+  const t = useText('payments');
+  if (count < 2) return null;
+  return (
+    <Notice tone="bad" isNews>
+      {t('merchant.wrong', { count })}
+    </Notice>
+  );
+}
+
+/** What became of the last sending, where it came to nothing. */
+export function LastTry({ state }: { state: MerchantState }) {
+  const t = useText('payments');
+  const { application } = state;
+  if (application?.state !== 'draft' || !application.problem) return null;
+  if (application.problem === 'not_arrived') return <Notice tone="warn">{t('merchant.notArrived')}</Notice>;
+  return <Notice tone="bad">{refusalText(application.problem, t)}</Notice>;
+}
+
+/** Somebody else has changed the draft: theirs or mine. */
+export function Late({ onShow, onMine }: { onShow: () => void; onMine: () => void }) {
+  const t = useText('payments');
+  const web = useText('web');
+  return (
+    <Notice
+      tone="warn"
+      isNews
+      title={t('merchant.late')}
+      action={
+        <div className={classes.buttons}>
+          <Button size="compact-md" variant="default" onClick={onShow}>
+            {web('showNewer')}
+          </Button>
+          <Button size="compact-md" onClick={onMine}>
+            {web('saveOver')}
+          </Button>
+        </div>
+      }
+    >
+      {web('lateHint')}
+    </Notice>
+  );
+}
+
+/** What Fortis said, with the fields as they are called here; older words that name fields of its own are not repeated. */
+function refusalText(problem: string, t: ReturnType<typeof useText>): string {
+  if (problem === 'refused' || /"[\w.]+"/.test(problem)) return t('merchant.refusedPlain');
+  const text = problem.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    (merchantFields as readonly string[]).includes(name) ? `“${t(`merchant.f.${name}`)}”` : '',
+  );
+  return t('merchant.refused', { text });
+}

@@ -1,0 +1,178 @@
+import { Select } from '@mantine/core';
+import { paymentMethods } from '#domain/payments/payments.ts';
+import { usePages } from '#web/api.ts';
+import type { Tone } from '#web/colors.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { AppLink } from '#web/link.tsx';
+import { useUser } from '#web/session.ts';
+import { DaysFilter } from '#web/ui/inputs/days-filter.tsx';
+import { SearchBox } from '#web/ui/inputs/search-box.tsx';
+import { IconCalendarEvent, IconCash, IconReceipt } from '#web/ui/layout/icons.ts';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { StatusPill } from '#web/ui/layout/status-pill.tsx';
+import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/row-menu.tsx';
+import { useUrl } from '#web/url.ts';
+import { type ListedPayment, listPayments, paymentStates } from '../../contract.ts';
+import { howPaid } from '../parts/how-paid.ts';
+import classes from './payments-page.module.css';
+
+const unnarrowed = { text: '', method: '', state: '', from: '', to: '' };
+
+/** The payments of the company, the latest first: found by order, name, address or amount, each with the way to its invoice. */
+export function PaymentsPage() {
+  const t = useText('payments');
+  const [{ text, method, state, ...days }, change] = useUrl(unnarrowed);
+  const [from, to] = [dayIn(days.from), dayIn(days.to)];
+  const way = paymentMethods.find((one) => one === method);
+  const kind = paymentStates.find((one) => one === state);
+  const pages = usePages(
+    listPayments,
+    {
+      perPage: 25,
+      ...(text ? { text } : {}),
+      ...(way ? { method: way } : {}),
+      ...(kind ? { state: kind } : {}),
+      ...(from ? { from } : {}),
+      ...(to ? { to } : {}),
+    },
+    { keep: true },
+  );
+  return (
+    <>
+      <PageHeader title={t('list.title')} purpose={t('list.purpose')} />
+      <DataTable
+        label={t('list.title')}
+        of={pages}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        rowName={(row) => `${row.order_id} ${row.paid_for}`.trim()}
+        rowActions={useRowActions()}
+        empty={{
+          icon: <IconCash size={24} stroke={1.6} />,
+          title: t('list.none'),
+          hint: t('list.noneHint'),
+        }}
+        onClearSearch={text || way || kind || from || to ? () => change(unnarrowed) : undefined}
+        toolbar={
+          <>
+            <SearchBox
+              value={text}
+              onSearch={(next) => change({ text: next })}
+              label={t('list.search')}
+              placeholder={t('list.searchHint')}
+            />
+            <Select
+              aria-label={t('list.how')}
+              data={[
+                { value: '', label: t('list.allWays') },
+                ...paymentMethods.map((one) => ({ value: one, label: t(`method.${one}`) })),
+              ]}
+              value={way ?? ''}
+              onChange={(next) => change({ method: next ?? '' })}
+              allowDeselect={false}
+              className={classes.choice}
+            />
+            <Select
+              aria-label={t('list.state')}
+              data={[
+                { value: '', label: t('list.allStates') },
+                ...paymentStates.map((one) => ({ value: one, label: t(`list.is.${one}`) })),
+              ]}
+              value={kind ?? ''}
+              onChange={(next) => change({ state: next ?? '' })}
+              allowDeselect={false}
+              className={classes.choice}
+            />
+            <DaysFilter from={from} to={to} onChange={change} className={classes.days} />
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<ListedPayment>[] {
+  const t = useText('payments');
+  const format = useFormat();
+  const { currency, timezone } = useUser();
+  return [
+    {
+      key: 'for',
+      header: t('list.from'),
+      phone: 'title',
+      render: (row) => (
+        <span className={classes.what}>
+          <AppLink to={`/invoice/${row.invoice_public_id}`}>{row.paid_for || row.order_id}</AppLink>
+          <span className={classes.where}>{[row.order_id, row.address].filter(Boolean).join(' · ')}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'date',
+      header: t('list.date'),
+      width: 130,
+      phone: 'sub',
+      render: (row) => format.date(row.received_at, timezone),
+    },
+    {
+      key: 'how',
+      header: t('list.how'),
+      phone: 'sub',
+      render: (row) => howPaid(row, t(`method.${row.method}`)),
+    },
+    {
+      key: 'amount',
+      header: t('amount'),
+      width: 130,
+      align: 'right',
+      phone: 'side',
+      render: (row) => format.money(row.amount, currency),
+    },
+    {
+      key: 'state',
+      header: t('list.state'),
+      width: 190,
+      phone: 'sub',
+      render: (row) => {
+        const { tone, word } = standing(row);
+        const isPart = word === 'given_back' && row.refunded_amount < row.amount;
+        return (
+          <StatusPill tone={tone}>
+            {isPart
+              ? t('list.givenBackPart', { amount: format.money(row.refunded_amount, currency) })
+              : t(`list.is.${word}`)}
+          </StatusPill>
+        );
+      },
+    },
+  ];
+}
+
+/** A day from the address; empty when it is none. */
+const dayIn = (text: string) => (/^[12]\d{3}-\d{2}-\d{2}$/.test(text) ? text : '');
+
+/** What matters most of how a payment stands. */
+function standing(row: ListedPayment): { tone: Tone; word: (typeof paymentStates)[number] | 'pending' } {
+  if (row.voided_at !== null) return { tone: 'mute', word: 'taken_back' };
+  if (row.disputed_at !== null) return { tone: 'bad', word: 'disputed' };
+  if (row.refunded_amount > 0) return { tone: 'warn', word: 'given_back' };
+  return row.status === 'pending' ? { tone: 'info', word: 'pending' } : { tone: 'ok', word: 'received' };
+}
+
+function useRowActions(): (row: ListedPayment) => RowAction[] {
+  const t = useText('payments');
+  return (row) => [
+    {
+      label: t('list.openInvoice'),
+      icon: <IconReceipt size={16} aria-hidden />,
+      to: `/invoice/${row.invoice_public_id}`,
+    },
+    {
+      label: t('list.openAppointment'),
+      icon: <IconCalendarEvent size={16} aria-hidden />,
+      to: `/appointments/details/${row.appointment_id}`,
+    },
+  ];
+}

@@ -1,0 +1,149 @@
+import { Button, Loader } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useFormat } from '#web/format.ts';
+import { currentLang, useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { IconLock } from '#web/ui/layout/icons.ts';
+import type { PaySession } from '../../pay-contract.ts';
+import { type Entry, openEntry, type Token } from './gateway-entry.ts';
+import classes from './pay.module.css';
+
+interface Props {
+  session: PaySession;
+  currency: number;
+  /** What the gateway handed over is being charged. */
+  isSending: boolean;
+  /** The try of this form is over and the next one is being opened: what is typed here now would be lost. */
+  isOver: boolean;
+  onToken: (token: Token) => void;
+}
+
+/** The gateway's own form in the page, with our button where it has none. Card digits never come to this page. */
+export function PayForm({ session, currency, isSending, isOver, onToken }: Props) {
+  const t = useText('payments');
+  const format = useFormat();
+  const pay = t('payAmount', { amount: format.money(session.amount, currency) });
+  const { box, entry, isBroken, problem, isAsking, submit } = useEntry(session, pay, onToken);
+  const place = useRef<HTMLDivElement>(null);
+  const focus = useFocusBack(entry !== null && !isSending && !isOver && !isAsking);
+  // The form below is taller than a phone, and its button stands at its end.
+  useEffect(() => {
+    if (problem !== null) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
+  return (
+    <div className={classes.form}>
+      {problem !== null && (
+        <div ref={place} className={classes.result}>
+          <Notice tone="warn" isNews>
+            {problem || t('notCompleted')}
+          </Notice>
+        </div>
+      )}
+      {isBroken ? (
+        <Notice tone="bad" isNews>
+          {t('scriptFailed')}
+        </Notice>
+      ) : (
+        <div ref={box} className={classes.box} data-hidden={isSending || isOver || undefined} />
+      )}
+      {!entry && !isBroken && <Loader size="sm" role="status" aria-label={t('opensForm')} />}
+      {isSending && !entry?.submit && (
+        <p className={classes.sending} role="status">
+          <Loader size="xs" /> {t('charging')}
+        </p>
+      )}
+      {entry?.submit && (
+        <Button
+          size="lg"
+          fullWidth
+          loading={isSending || isOver || isAsking}
+          ref={focus.button}
+          onClick={() => {
+            focus.pressed();
+            submit();
+          }}
+          leftSection={<IconLock size={18} stroke={1.8} aria-hidden />}
+        >
+          {pay}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The button that was pressed waits, or goes with its form, and loses the focus by it: when it, or that of the next form, can
+ * be pressed again it takes the focus back, unless that is somewhere else by then. Found on the button it is waited for still:
+ * the press came before this ran, or the button was ready for a moment between asking and sending.
+ */
+function useFocusBack(isReady: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    if (!isReady || !wasPressed.current) return;
+    const { activeElement, body } = document;
+    if (activeElement === body) button.current?.focus({ preventScroll: true });
+    else if (activeElement !== button.current) wasPressed.current = false;
+  }, [isReady]);
+  return { button, pressed: () => (wasPressed.current = true) };
+}
+
+const wordsOf = (t: ReturnType<typeof useText>, button: string) => ({
+  button,
+  title: t('cardTitleAtGateway'),
+  confirm: t('payNow'),
+});
+
+function useEntry(session: PaySession, button: string, onToken: (token: Token) => void) {
+  const t = useText('payments');
+  const box = useRef<HTMLDivElement>(null);
+  const [made, setMade] = useState<{ of: PaySession; entry: Entry } | null>(null);
+  // That of the try before may not be pressed any more.
+  const entry = made?.of === session ? made.entry : null;
+  const [isBroken, setBroken] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const told = useRef({ onToken, words: wordsOf(t, button) });
+  useEffect(() => {
+    told.current = { onToken, words: wordsOf(t, button) };
+  });
+  useEffect(() => {
+    const outer = box.current;
+    if (!outer) return;
+    // A place of its own for each session: what a former one still draws falls into nothing.
+    const place = document.createElement('div');
+    outer.replaceChildren(place);
+    let isGone = false;
+    let opened: Entry | null = null;
+    const hears = {
+      onToken: (token: Token) => {
+        setProblem(null);
+        if (!isGone) told.current.onToken(token);
+      },
+      onProblem: (message: string) => !isGone && setProblem(message),
+    };
+    setBroken(false);
+    openEntry(session, { box: place, lang: currentLang(), words: told.current.words }, hears).then(
+      (ready) => {
+        opened = ready;
+        if (isGone) ready.remove();
+        else setMade({ of: session, entry: ready });
+      },
+      () => !isGone && setBroken(true),
+    );
+    return () => {
+      isGone = true;
+      opened?.remove();
+      place.remove();
+    };
+  }, [session]);
+  const submit = () => {
+    setProblem(null);
+    setAsking(true);
+    void entry
+      ?.submit?.()
+      .catch(() => setProblem(''))
+      .finally(() => setAsking(false));
+  };
+  return { box, entry, isBroken, problem, isAsking, submit };
+}

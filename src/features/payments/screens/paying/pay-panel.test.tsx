@@ -1,0 +1,326 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { loadTexts, startTexts } from '#web/i18n.ts';
+import { Providers } from '#web/providers.tsx';
+import type { PublicInvoice } from '../../contract.ts';
+import type { PayResult, PaySession } from '../../pay-contract.ts';
+import { InvoiceSheet } from '../invoice/invoice-sheet.tsx';
+import { PayPanel } from './pay-panel.tsx';
+import type { Paying } from './use-paying.ts';
+
+/** The gateway's script as the page meets it: it draws a frame of its own, which the page cannot look into. */
+function fakeStripe() {
+  const element = {
+    on: (_: string, ready: () => void) => ready(),
+    mount: (box: HTMLElement) => {
+      box.textContent = 'the frame of the gateway';
+    },
+    destroy: () => undefined,
+  };
+  const elements = { create: () => element, submit: async () => ({}) };
+  return { elements: () => elements, confirmPayment: async () => ({ paymentIntent: { id: 'pi_1' } }) };
+}
+
+const intoSight = vi.fn();
+
+beforeEach(async () => {
+  intoSight.mockClear();
+  Element.prototype.scrollIntoView = intoSight;
+  Object.assign(document, { fonts: new EventTarget() });
+  vi.stubGlobal('Stripe', fakeStripe);
+  await startTexts();
+  await loadTexts('payments');
+  // It comes when it is needed: here before, so that no test waits for its loading.
+  await import('./pay-form.tsx');
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const online = {
+  gateway: 5,
+  mode: 'live',
+  checkout_style: 'embedded',
+  allow_partial_payments: false,
+} as const;
+const ready = {
+  public_id: 'i'.repeat(24),
+  appointment_public_id: 'a'.repeat(24),
+  number: 'INV-0001',
+  status: 'open',
+  currency: 1,
+  issued_on: '2030-03-01',
+  due_date: null,
+  voided_on: null,
+  subtotal: 600,
+  taxes: [],
+  total: 600,
+  credits: 0,
+  credit_lines: [],
+  paid_amount: 0,
+  outstanding: 600,
+  paid: false,
+  is_processing: false,
+  lines: [],
+  payments: [],
+  notes: '',
+  bill_to: [],
+  property_address: '12 Main St',
+  order_id: '1001',
+  date_time: '2030-03-09T09:00:00-05:00',
+  is_canceled: false,
+  payment_type: 5,
+  payment_instructions: '',
+  external_payment_url: null,
+  online,
+  needs_personal_link: false,
+  link_state: 'ok',
+  company: { company_name: 'Acme', timezone: 'America/New_York', address_lines: [], website: '' },
+  appointment_id: null,
+} as unknown as PublicInvoice;
+const session = {
+  ...{ attempt_id: 'pa0123456789abcdef', gateway: 5, mode: 'live', script_url: null },
+  ...{ public_key: 'pk', client_token: 'cs', extra: {}, amount: 600, currency: 'USD' },
+} as PaySession;
+
+const idle: Paying = {
+  session: null,
+  result: null,
+  failure: null,
+  isBeginning: false,
+  isSending: false,
+  isBack: false,
+  askAgain: null,
+  begin: async () => undefined,
+  send: async () => undefined,
+};
+const result = (state: PayResult['state'], code = '') => ({
+  attempt_id: session.attempt_id,
+  state,
+  code,
+  amount: 600,
+});
+
+/** The page's parts about paying: the sheet says what the panel does not. */
+function page(invoice: Partial<PublicInvoice>, paying: Partial<Paying>, startsAtOnce: boolean) {
+  const now = { ...ready, ...invoice };
+  const panel = <PayPanel invoice={now} paying={{ ...idle, ...paying }} startsAtOnce={startsAtOnce} />;
+  return (
+    <Providers queries={createQueryClient()}>
+      <InvoiceSheet invoice={now} startsWithPaying payPanel={panel} />
+    </Providers>
+  );
+}
+
+function show(invoice: Partial<PublicInvoice> = {}, paying: Partial<Paying> = {}, startsAtOnce = false) {
+  return render(page(invoice, paying, startsAtOnce));
+}
+
+const panel = () => screen.queryByRole('region', { name: /to pay|Online payment/ });
+const button = (name: RegExp) => screen.queryByRole('button', { name });
+
+it('what came of a try is brought into sight each time: the form above which it stands is taller than a phone', async () => {
+  const declined = () => page({}, { result: result('declined', 'declined') }, false);
+  const { rerender } = show();
+  expect(intoSight).not.toHaveBeenCalled();
+  rerender(declined());
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(intoSight.mock.contexts).toEqual([alert.parentElement]));
+  rerender(declined());
+  await waitFor(() => expect(intoSight).toHaveBeenCalledTimes(2));
+});
+
+it('ready: the amount and one button, which begins', () => {
+  const begin = vi.fn(async () => undefined);
+  show({}, { begin });
+  expect(panel()).toBeTruthy();
+  expect(screen.getByText('$600.00 to pay')).toBeTruthy();
+  expect(screen.queryByText(/TEST: no money moves/)).toBeNull();
+  expect(begin).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Pay $600.00' }));
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+it('ready: begins by itself where somebody came to pay, once', () => {
+  const begin = vi.fn(async () => undefined);
+  const { rerender } = show({}, { begin }, true);
+  rerender(page({ outstanding: 600 }, { begin }, true));
+  expect(begin).toHaveBeenCalledTimes(1);
+});
+
+it('what begins by itself shows no button to press, until it has failed', () => {
+  const payButton = () => button(/^Pay \$600/);
+  const { rerender } = show({}, {}, true);
+  expect(payButton()).toBeNull();
+  expect(screen.getByRole('status', { name: 'The form of the payment service opens' })).toBeTruthy();
+  const failure = { message: 'The gateway cannot be reached', fields: {} } as unknown as ApiFailure;
+  rerender(page({}, { failure }, true));
+  expect(payButton()).toBeTruthy();
+  rerender(page({}, { isBeginning: true }, true));
+  expect(payButton()).toBeTruthy();
+});
+
+it('nothing to pay, and then the news of somebody who is back: both show in turn', () => {
+  const { rerender } = show({ online: null, outstanding: 0 }, { isBack: true }, true);
+  expect(panel()).toBeNull();
+  rerender(page({ online: null, outstanding: 0 }, { isBack: true, result: result('paid') }, true));
+  expect(screen.getByText(/received. Thank you!/)).toBeTruthy();
+});
+
+it.each([
+  ['back from the bank', {}, { isBack: true }],
+  ['somebody else pays', { is_processing: true }, {}],
+] as const)('%s: nothing begins by itself', (_, invoice, paying) => {
+  const begin = vi.fn(async () => undefined);
+  show(invoice, { ...paying, begin }, true);
+  expect(begin).not.toHaveBeenCalled();
+});
+
+it('in parts: a wrong amount is refused under the field, a part begins with it', () => {
+  const begin = vi.fn(async () => undefined);
+  show({ online: { ...online, checkout_style: 'embedded', allow_partial_payments: true } }, { begin }, true);
+  expect(begin).not.toHaveBeenCalled();
+  const amount = screen.getByLabelText(/^Amount to pay/);
+  const go = () => fireEvent.submit(screen.getByRole('form', { name: 'Online payment' }));
+  for (const [typed, said] of [
+    ['700', 'That is more than what is owed'],
+    ['0', 'The amount must be more than 0'],
+    ['ten', 'Please enter a number'],
+    ['1.005', 'At most two decimals'],
+  ] as const) {
+    fireEvent.change(amount, { target: { value: typed } });
+    go();
+    expect(screen.getByText(said)).toBeTruthy();
+  }
+  fireEvent.change(amount, { target: { value: '250.50' } });
+  go();
+  expect(begin).toHaveBeenCalledTimes(1);
+  expect(begin).toHaveBeenCalledWith(250.5);
+});
+
+it('trying out: it says that no money moves', () => {
+  show({ online: { ...online, mode: 'test' } });
+  expect(screen.getByText(/TEST: no money moves/)).toBeTruthy();
+});
+
+it('typing: the gateway’s own frame stands in the page; what it hands over is sent', async () => {
+  const send = vi.fn(async () => undefined);
+  // The first time the form's own code is loaded.
+  await act(async () => void show({}, { session, send }));
+  expect(await screen.findByText(/Your card details go straight to/)).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay $600.00' }));
+  await waitFor(() => expect(send).toHaveBeenCalledWith({ token: 'pi_1' }));
+  expect(screen.getByText('the frame of the gateway')).toBeTruthy();
+  expect(document.querySelector('input')).toBeNull();
+});
+
+it.each([
+  ['at once', 0],
+  ['a moment after the form was asked', 30],
+])('after a refused card, sent %s, the button of the next form has the focus', async (_, wait) => {
+  const send = async (): Promise<void> => {
+    if (wait > 0) await new Promise((done) => setTimeout(done, wait));
+    rerender(page({}, { session, isSending: true }, false));
+  };
+  // Awaited, so that the form that comes by itself is there when this is the only test that runs.
+  const { rerender } = await act(async () => show({}, { session, send }));
+  const pay = () => screen.findByRole('button', { name: 'Pay $600.00' });
+  const first = await pay();
+  first.focus();
+  await act(async () => void fireEvent.click(first));
+  await act(() => new Promise((done) => setTimeout(done, wait * 3)));
+  expect(first.hasAttribute('data-loading')).toBe(true);
+  const next = { ...session, attempt_id: 'pa0000000000000002' };
+  rerender(page({}, { session: next, result: result('declined', 'declined') }, false));
+  await waitFor(async () => expect(document.activeElement).toBe(await pay()));
+  expect(screen.getByRole('alert')).toBeTruthy();
+});
+
+it('sending: its button waits', async () => {
+  show({}, { session, isSending: true });
+  const pay = await screen.findByRole('button', { name: /Pay \$600/ });
+  expect(pay.hasAttribute('data-loading')).toBe(true);
+});
+
+it.each([
+  ['in progress: the payer who paid', {}, { result: result('processing') }],
+  ['unknown: whoever else opens the page', { is_processing: true, online: null }, {}],
+] as const)('%s is told to wait, and cannot pay again', (_, invoice, paying) => {
+  show(invoice, paying);
+  expect(screen.getByText('A payment is being processed.')).toBeTruthy();
+  expect(screen.getByText(/please do not pay again/)).toBeTruthy();
+  expect(button(/^Pay/)).toBeNull();
+});
+
+it('declined: the reason in plain words, and another try', () => {
+  show({}, { result: result('declined', 'insufficient_funds') });
+  expect(screen.getByRole('alert').textContent).toMatch(/declined.*There is not enough money on this card/);
+  expect(button(/^Pay \$600/)).toBeTruthy();
+});
+
+it('closed: not charged, and another try', () => {
+  show({}, { result: result('closed') });
+  expect(screen.getByText(/You have not been charged/)).toBeTruthy();
+  expect(button(/^Pay \$600/)).toBeTruthy();
+});
+
+it('refused by the server: its own words', () => {
+  const failure = { message: 'The amount has changed. Please look at the invoice again.', fields: {} };
+  show({}, { failure: failure as ApiFailure });
+  expect(screen.getByRole('alert').textContent).toBe(failure.message);
+});
+
+it('paid: the amount, the receipt, and nothing left to press', () => {
+  show({ status: 'paid', outstanding: 0, paid: true, online: null }, { result: result('paid') });
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /\$600\.00 received\. Thank you!.*A receipt is on its way/,
+  );
+  expect(button(/^Pay/)).toBeNull();
+});
+
+it('paid in part: what is still open, and the way to pay it', () => {
+  show({ status: 'partial', outstanding: 350 }, { result: { ...result('paid'), amount: 250 } });
+  expect(screen.getByText(/\$350\.00 is still open/)).toBeTruthy();
+  expect(button(/^Pay \$350/)).toBeTruthy();
+});
+
+it('paid before: no panel, the sheet says so', () => {
+  show({ status: 'paid', outstanding: 0, paid: true, online: null });
+  expect(panel()).toBeNull();
+  expect(screen.getByText('This invoice is paid. Thank you.')).toBeTruthy();
+});
+
+it.each([
+  ['void', { status: 'void', outstanding: 0, voided_on: '2030-03-04' }, 'This invoice is void.'],
+  [
+    'void with late money',
+    { status: 'void', outstanding: -600, voided_on: '2030-03-04' },
+    'This invoice is void.',
+  ],
+  ['locked: canceled', { is_canceled: true }, /The appointment was canceled/],
+  ['locked: nothing online', { payment_type: 1 }, 'Please pay at the appointment.'],
+] as const)('%s: no panel and nothing to press', (_, invoice, said) => {
+  show({ ...invoice, online: null });
+  expect(panel()?.querySelector('form') ?? null).toBeNull();
+  expect(screen.getByText(said)).toBeTruthy();
+  expect(button(/^Pay/)).toBeNull();
+});
+
+it('void: the head says since when', () => {
+  show({ status: 'void', outstanding: 0, voided_on: '2030-03-04', online: null });
+  expect(screen.getByText(/void since/)).toBeTruthy();
+  // Beside the number, and in place of what is owed.
+  expect(screen.getAllByText('Void')).toHaveLength(2);
+});
+
+it('without a personal link: it is offered, and nothing to press', () => {
+  show({ online: null, needs_personal_link: true });
+  expect(screen.getByText('Paying needs your personal link')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Send me my link' }).getAttribute('href')).toContain(
+    '/client-view/',
+  );
+  expect(button(/^Pay/)).toBeNull();
+});

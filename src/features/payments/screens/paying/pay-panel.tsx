@@ -1,0 +1,220 @@
+import { Button, Loader } from '@mantine/core';
+import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { asCents, fromCents, toCents } from '#domain/base/money.ts';
+import { paymentProblem } from '#domain/payments/payments.ts';
+import { messageOf } from '#web/api.ts';
+import { useFormat } from '#web/format.ts';
+import { useText } from '#web/i18n.ts';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { MoneyInput } from '#web/ui/inputs/money-input.tsx';
+import { IconCreditCard, IconLock } from '#web/ui/layout/icons.ts';
+import type { PublicInvoice } from '../../contract.ts';
+import type { PaySession } from '../../pay-contract.ts';
+import { readAmount } from '../parts/payment-amount.ts';
+import { leaveFor } from './back-from-bank.ts';
+import classes from './pay.module.css';
+import type { Paying } from './use-paying.ts';
+
+const PayForm = lazy(async () => ({ default: (await import('./pay-form.tsx')).PayForm }));
+
+/** Paying an invoice online: how much, the gateway's form, and what came of it. Nothing shows where nothing can be paid. */
+export function PayPanel(props: { invoice: PublicInvoice; paying: Paying; startsAtOnce: boolean }) {
+  const { invoice, paying, startsAtOnce } = props;
+  const t = useText('payments');
+  const format = useFormat();
+  const { session, result } = paying;
+  const { online } = invoice;
+  const isProcessing = result?.state === 'processing' || (invoice.is_processing && !session);
+  const isFree = online?.allow_partial_payments ?? true;
+  // Nobody is led away from the page they have just opened.
+  const isOurs = online?.checkout_style !== 'redirect';
+  const startsItself = startsAtOnce && isOurs && !isFree && !paying.isBack;
+  useStart(paying, startsItself && !isProcessing);
+  // No button that only shows to be pressed by the page itself; whoever presses it after a failure keeps it.
+  const [isAlone, setAlone] = useState(startsItself);
+  if (isAlone && (result || paying.failure)) setAlone(false);
+  if (!online && !result && !isProcessing && !paying.askAgain) return null;
+  const canPay = online !== null && !isProcessing;
+  return (
+    <section
+      className={classes.panel}
+      aria-labelledby="pay-online"
+      data-print="no"
+      data-opens={startsItself && canPay && !result ? online.gateway : undefined}
+    >
+      <h2 id="pay-online" className={classes.title}>
+        {online && !isProcessing
+          ? t('toPay', { amount: format.money(invoice.outstanding, invoice.currency) })
+          : t('onlinePayment')}
+      </h2>
+      {online && online.mode !== 'live' && <Notice tone="info">{t('testMode')}</Notice>}
+      <Result paying={paying} invoice={invoice} isProcessing={isProcessing} />
+      {canPay &&
+        !session &&
+        (isAlone && startsItself ? <Opening /> : <Amount invoice={invoice} paying={paying} />)}
+      {canPay && session?.redirect && <Leaving session={session} currency={invoice.currency} />}
+      {canPay && session && !session.redirect && (
+        <Suspense fallback={<Opening />}>
+          <PayForm
+            session={session}
+            currency={invoice.currency}
+            isSending={paying.isSending}
+            isOver={paying.isBeginning}
+            onToken={(token) => void paying.send(token)}
+          />
+        </Suspense>
+      )}
+      {canPay && isOurs && <p className={classes.small}>{t('cardStays')}</p>}
+    </section>
+  );
+}
+
+/** The gateway's form is on its way; stands where the form says the same. */
+function Opening() {
+  const t = useText('payments');
+  return (
+    <div className={classes.form}>
+      <div className={classes.box} />
+      <Loader size="sm" role="status" aria-label={t('opensForm')} />
+    </div>
+  );
+}
+
+/** The way to the gateway's own page, for whom the browser did not take there by itself. */
+function Leaving({ session, currency }: { session: PaySession; currency: number }) {
+  const t = useText('payments');
+  const format = useFormat();
+  const { redirect, attempt_id, amount } = session;
+  if (!redirect) return null;
+  return (
+    <>
+      <p role="status">{t('leaving')}</p>
+      <Button
+        size="lg"
+        fullWidth
+        onClick={() => leaveFor(attempt_id, redirect)}
+        leftSection={<IconLock size={18} stroke={1.8} aria-hidden />}
+      >
+        {t('payAmount', { amount: format.money(amount, currency) })}
+      </Button>
+    </>
+  );
+}
+
+/** Opens the form by itself, once. */
+function useStart(paying: Paying, isWanted: boolean) {
+  const isStarted = useRef(false);
+  const { begin } = paying;
+  useEffect(() => {
+    if (!isWanted || isStarted.current) return;
+    isStarted.current = true;
+    void begin();
+  });
+}
+
+interface ResultProps {
+  paying: Paying;
+  invoice: PublicInvoice;
+  isProcessing: boolean;
+}
+
+/** What came of a try. It stands above the gateway's form, which is taller than a phone: it is brought into sight. */
+function Result(props: ResultProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const news = props.paying.failure ?? props.paying.result;
+  useEffect(() => {
+    if (news) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [news]);
+  return (
+    <div ref={place} className={classes.result}>
+      <ResultWords {...props} />
+    </div>
+  );
+}
+
+function ResultWords({ paying, invoice, isProcessing }: ResultProps) {
+  const t = useText('payments');
+  const format = useFormat();
+  const web = useText('web');
+  const { result, failure, askAgain } = paying;
+  const money = (amount: number) => format.money(amount, invoice.currency);
+  if (failure) {
+    return (
+      <Notice tone="bad" isNews>
+        {messageOf(failure)}
+        {askAgain && (
+          <Button variant="default" mt="xs" display="block" onClick={askAgain}>
+            {web('retry')}
+          </Button>
+        )}
+      </Notice>
+    );
+  }
+  if (isProcessing) {
+    return (
+      <Notice tone="info" isNews={result !== null} title={t('isProcessing')}>
+        {t('processingHint')}
+      </Notice>
+    );
+  }
+  if (result?.state === 'paid') {
+    return (
+      <Notice tone="ok" isNews title={t('paidTitle', { amount: money(result.amount) })}>
+        {invoice.outstanding > 0 ? t('paidPart', { rest: money(invoice.outstanding) }) : t('paidWhole')}
+      </Notice>
+    );
+  }
+  if (result?.state === 'declined') {
+    return (
+      <Notice tone="bad" isNews title={t('declinedTitle')}>
+        {t(`declined.${result.code}`)}
+      </Notice>
+    );
+  }
+  if (result) return <Notice tone="warn">{t('notCompleted')}</Notice>;
+  return null;
+}
+
+/** How much to pay, where parts are allowed, and the step to the gateway's form. */
+function Amount({ invoice, paying }: { invoice: PublicInvoice; paying: Paying }) {
+  const t = useText('payments');
+  const format = useFormat();
+  const owed = toCents(invoice.outstanding);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const isFree = invoice.online?.allow_partial_payments ?? false;
+  const text = typed ?? fromCents(owed).toFixed(2);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isFree) return void paying.begin();
+    const facts = { outstanding_cents: asCents(owed), isByHand: false, allow_partial_payments: true };
+    const { cents, problem } = readAmount(text, (typedCents) => paymentProblem(typedCents, facts));
+    setError(problem && t(`payProblem.${problem}`));
+    if (!problem) void paying.begin(fromCents(cents));
+  }
+  return (
+    <form onSubmit={submit} className={classes.amount} noValidate aria-label={t('onlinePayment')}>
+      {isFree && (
+        <MoneyInput
+          currency={invoice.currency}
+          label={t('amountToPay')}
+          description={t('partAllowed')}
+          size="md"
+          value={text}
+          error={error ?? paying.failure?.fields.amount}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <Button
+        type="submit"
+        size="md"
+        loading={paying.isBeginning}
+        leftSection={<IconCreditCard size={18} stroke={1.7} aria-hidden />}
+      >
+        {isFree
+          ? t('toForm')
+          : t('payAmount', { amount: format.money(invoice.outstanding, invoice.currency) })}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useRead, useWrite } from '#web/api.ts';
+import type { ApiFailure } from '#web/client.ts';
+import { personalPart } from '#web/personal-link.ts';
+import { beginPayment, getPayState, type PayResult, type PaySession, pay } from '../../pay-contract.ts';
+import { attemptFromBank, cleanAddress, leaveFor, returnsToOwnAddress } from './back-from-bank.ts';
+import type { Token } from './gateway-entry.ts';
+
+/** Where a payer stands: choosing, typing at the gateway, or with an answer. */
+export interface Paying {
+  session: PaySession | null;
+  result: PayResult | null;
+  failure: ApiFailure | null;
+  isBeginning: boolean;
+  isSending: boolean;
+  /** The payer has come back from a check by the bank: what became of it is asked before anything else begins. */
+  isBack: boolean;
+  /** Asks again what became of it; null unless nobody answered. */
+  askAgain: (() => void) | null;
+  begin: (amount?: number) => Promise<void>;
+  send: (token: Token) => Promise<void>;
+}
+
+/** The steps of paying one invoice. After a refusal a new try stands ready; what nobody knows yet is asked for again. */
+export function usePaying(publicId: string): Paying {
+  const p = personalPart();
+  const of = { publicId, ...(p ? { p } : {}) };
+  const [session, setSession] = useState<PaySession | null>(null);
+  const [result, setResult] = useState<PayResult | null>(null);
+  const quiet = { errorToast: false };
+  const opening = useWrite(beginPayment, quiet);
+  const charging = useWrite(pay, quiet);
+  const isProcessing = result?.state === 'processing';
+  const asked = useRead(
+    getPayState,
+    { ...of, attempt_id: result?.attempt_id ?? '' },
+    { enabled: isProcessing, live: true },
+  );
+  const told = isProcessing && asked.data?.attempt_id === result?.attempt_id ? asked.data : result;
+
+  async function begin(amount?: number) {
+    const made = await opening.send({ ...of, ...(amount === undefined ? {} : { amount }) });
+    if (made) setSession(made);
+    if (made?.redirect) leaveFor(made.attempt_id, made.redirect);
+  }
+
+  async function send(token: Token) {
+    if (!session) return;
+    const answer = await charging.send({ ...of, attempt_id: session.attempt_id, ...token });
+    if (!answer) return;
+    setResult(answer);
+    if (answer.state === 'paid' || answer.state === 'processing') setSession(null);
+    // The gateway has closed the refused try: the next card needs a new one.
+    const isOver = answer.state === 'declined' || answer.state === 'closed';
+    if (isOver && !session.redirect) await begin(session.amount);
+  }
+
+  const { send: charge } = charging;
+  const [attemptBack] = useState(attemptFromBank);
+  const back = useCallback(async () => {
+    if (returnsToOwnAddress()) return;
+    if (!attemptBack) return cleanAddress();
+    const answer = await charge({ publicId, ...(p ? { p } : {}), attempt_id: attemptBack });
+    // Until there is an answer the address goes on naming the try: loading the page again asks again.
+    if (!answer) return;
+    cleanAddress();
+    setResult(answer);
+  }, [charge, publicId, p, attemptBack]);
+  useEffect(() => void back(), [back]);
+
+  return {
+    session,
+    result: told,
+    failure: charging.failure ?? opening.failure,
+    isBeginning: opening.pending,
+    isSending: charging.pending,
+    isBack: attemptBack !== null,
+    askAgain: attemptBack !== null && !result && charging.failure ? () => void back() : null,
+    begin,
+    send,
+  };
+}
