@@ -1,4 +1,4 @@
-import { brokenCalls } from '../src/server/outside/pay/storm-for-tests.ts';
+import { brokenCalls } from '../src/server/outside/pay/kit/storm-for-tests.ts';
 import type { PaySimulator } from '../src/simulators/pay/kit/provider.ts';
 import type { WebhookMode } from '../src/simulators/pay/kit/webhooks.ts';
 

@@ -1,8 +1,8 @@
 import { currencyIso } from '#domain/base/money.ts';
 import { gatewaySlug } from '#domain/payments/gateways.ts';
 import type { ErrandCtx } from '#server/context.ts';
-import type { Creds } from '#server/outside/pay/credentials.ts';
-import { type CredentialCheck, GatewayError } from '#server/outside/pay/gateway.ts';
+import type { Creds } from '#server/outside/pay/kit/credentials.ts';
+import { type CredentialCheck, GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import { companyOf } from './company-of.ts';
 import {
   type Connection,

@@ -6,8 +6,8 @@ import {
 } from '#domain/payments/gateways.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { type Creds, modeProblems } from '#server/outside/pay/credentials.ts';
-import type { GatewayMode, GatewayType } from '#server/outside/pay/gateway.ts';
+import { type Creds, modeProblems } from '#server/outside/pay/kit/credentials.ts';
+import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway.ts';
 import { companyOf } from './company-of.ts';
 import { readSecrets } from './read-secret.ts';
 

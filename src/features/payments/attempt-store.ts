@@ -6,7 +6,7 @@ import { type AttemptState, openStates } from '#domain/payments/payment-attempts
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { PaymentAttempts } from '#server/db/tables.ts';
-import type { Attempt, Currency, GatewayMode, GatewayType } from '#server/outside/pay/gateway.ts';
+import type { Attempt, Currency, GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway.ts';
 
 /** One try of a payer, as its row. */
 export async function attemptById(ctx: ReadCtx | WriteCtx, id: string) {

@@ -1,12 +1,12 @@
-import { startAnetSimulator } from './authorize-net/anet-simulator.ts';
+import { startAnetSimulator } from './authorize-net/simulator.ts';
 import { publicApi } from './browser/public-pages.ts';
-import { startFortisSimulator } from './fortis/fortis-simulator.ts';
+import { startFortisSimulator } from './fortis/simulator.ts';
 import { controlRoutes } from './kit/control.ts';
 import { startListener } from './kit/listener.ts';
 import type { PaySimulator } from './kit/provider.ts';
-import { startPaypalSimulator } from './paypal/paypal-simulator.ts';
-import { startSquareSimulator } from './square/square-simulator.ts';
-import { startStripeSimulator } from './stripe/stripe-simulator.ts';
+import { startPaypalSimulator } from './paypal/simulator.ts';
+import { startSquareSimulator } from './square/simulator.ts';
+import { startStripeSimulator } from './stripe/simulator.ts';
 
 /** All gateways of our own, each on a port of its own, and one more port for what browsers need. */
 export interface PaySimulators {

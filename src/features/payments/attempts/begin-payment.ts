@@ -6,7 +6,7 @@ import { companyOf } from '#features/company/company-of.ts';
 import { accountOf, connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { type BrowserSession, GatewayError, type GatewayType } from '#server/outside/pay/gateway.ts';
+import { type BrowserSession, GatewayError, type GatewayType } from '#server/outside/pay/kit/gateway.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import {

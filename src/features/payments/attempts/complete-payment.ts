@@ -1,6 +1,6 @@
 import { isIdle, isOpen } from '#domain/payments/payment-attempts.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { type BrowserToken, GatewayError } from '#server/outside/pay/gateway.ts';
+import { type BrowserToken, GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { type AttemptRow, attemptById, attemptOfOrder } from '../attempt-store.ts';

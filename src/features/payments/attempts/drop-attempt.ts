@@ -1,8 +1,8 @@
 import { isIdle } from '#domain/payments/payment-attempts.ts';
 import type { ErrandCtx } from '#server/context.ts';
-import type { Creds } from '#server/outside/pay/credentials.ts';
-import { GatewayError, type Outcome } from '#server/outside/pay/gateway.ts';
-import { canceledOutcome } from '#server/outside/pay/outcomes.ts';
+import type { Creds } from '#server/outside/pay/kit/credentials.ts';
+import { GatewayError, type Outcome } from '#server/outside/pay/kit/gateway.ts';
+import { canceledOutcome } from '#server/outside/pay/kit/outcomes.ts';
 import { AppError } from '#wire/errors.ts';
 import { isPageAlive } from '../attempt-store.ts';
 import { type AtGateway, atGateway, isPageElsewhere, mayBePaidElsewhere } from './invoice-at-gateway.ts';

@@ -9,8 +9,8 @@ import {
 } from '#domain/payments/payment-attempts.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
-import { GatewayError, type Outcome, type PaymentGateway } from '#server/outside/pay/gateway.ts';
-import { canceledOutcome, declinedOutcome } from '#server/outside/pay/outcomes.ts';
+import { GatewayError, type Outcome, type PaymentGateway } from '#server/outside/pay/kit/gateway.ts';
+import { canceledOutcome, declinedOutcome } from '#server/outside/pay/kit/outcomes.ts';
 import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPageAlive } from '../attempt-store.ts';
 import { amountStillFits } from '../invoices/what-is-owed.ts';
 import { lockedByAppointment } from '../store.ts';

@@ -1,4 +1,4 @@
-import { simSignatureKey } from '#simulators/pay/authorize-net/anet-simulator.ts';
+import { simSignatureKey } from '#simulators/pay/authorize-net/simulator.ts';
 import type { SimCard } from '#simulators/pay/kit/cards.ts';
 import type { PaySimulator } from '#simulators/pay/kit/provider.ts';
 import type { PaySimulators } from '#simulators/pay/pay-simulators.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { PaymentGateway } from '#server/outside/pay/gateway.ts';
+import type { PaymentGateway } from '#server/outside/pay/kit/gateway.ts';
 import type { PayBench } from './pay-bench-for-tests.ts';
 
 /** Lets calls of the gateways do something else until the test is over; each change is given the real gateway. */

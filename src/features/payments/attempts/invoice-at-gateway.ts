@@ -4,8 +4,8 @@ import { companyOf } from '#features/company/company-of.ts';
 import { accountOf, connectionOf, gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Creds } from '#server/outside/pay/credentials.ts';
-import type { Attempt } from '#server/outside/pay/gateway.ts';
+import type { Creds } from '#server/outside/pay/kit/credentials.ts';
+import type { Attempt } from '#server/outside/pay/kit/gateway.ts';
 import { type AttemptRow, attemptById, attemptFor, isPaidUnseen } from '../attempt-store.ts';
 
 /** An attempt with what is needed to speak of it with its gateway; `creds` is null when the keys are gone. */

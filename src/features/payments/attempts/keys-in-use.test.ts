@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { updateSettings } from '#features/company/settings-contract.ts';
 import { mine } from '#server/db/scope.ts';
-import { GatewayError } from '#server/outside/pay/gateway.ts';
+import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import type { Person } from '#testing/person.ts';
 import { getInvoice } from '../contract.ts';
 import { beginPayment, closeAttempt, pay, refundPayment } from '../pay-contract.ts';

@@ -2,7 +2,7 @@ import { gatewayNames } from '#domain/payments/gateways.ts';
 import { isPaidBy } from '#domain/payments/payment-attempts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Outcome } from '#server/outside/pay/gateway.ts';
+import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 import type { AttemptRow } from '../attempt-store.ts';
 import { endDifferences, keepDifference } from '../difference-store.ts';
 import { mailAdmins } from '../mail-admins.ts';

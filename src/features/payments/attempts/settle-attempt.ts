@@ -9,7 +9,7 @@ import {
 } from '#domain/payments/payment-attempts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { newId } from '#server/ids.ts';
-import type { Outcome } from '#server/outside/pay/gateway.ts';
+import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPaidUnseen } from '../attempt-store.ts';
 import { keepDifference } from '../difference-store.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';

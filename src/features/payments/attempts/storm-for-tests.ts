@@ -1,5 +1,5 @@
 import { mine } from '#server/db/scope.ts';
-import { brokenCalls } from '#server/outside/pay/storm-for-tests.ts';
+import { brokenCalls } from '#server/outside/pay/kit/storm-for-tests.ts';
 import type { Person } from '#testing/person.ts';
 import type { Invoice } from '../contract.ts';
 import { beginPayment, pay, refundPayment } from '../pay-contract.ts';

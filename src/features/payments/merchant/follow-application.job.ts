@@ -2,7 +2,7 @@ import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
 import { hoursOfLooking, nextLookMinutes } from '#domain/payments/payment-attempts.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
-import { GatewayError } from '#server/outside/pay/gateway.ts';
+import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import { type ApplicationRow, applicationById, noteLook } from './applications.ts';
 import { arrived, neverArrived, stillUnknown } from './settle-application.ts';
 

@@ -5,7 +5,7 @@ import { sweepPayments } from '#app/sweep-payments.ts';
 import { merchantFields } from '#domain/payments/merchant-application.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { MerchantOnboarding } from '#server/outside/pay/merchant-onboarding.ts';
+import type { MerchantOnboarding } from '#server/outside/pay/kit/merchant-onboarding.ts';
 import { startPaySimulators } from '#simulators/pay/pay-simulators.ts';
 import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';

@@ -1,6 +1,6 @@
 import { addMinutes } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
-import type { FoundApplication, SentApplication } from '#server/outside/pay/merchant-onboarding.ts';
+import type { FoundApplication, SentApplication } from '#server/outside/pay/kit/merchant-onboarding.ts';
 import { aboutLink, changeApplication, lockedApplication } from './applications.ts';
 import { followApplication } from './follow-application.job.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { GatewayError } from '#server/outside/pay/gateway.ts';
+import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { atGateway } from '../attempts/invoice-at-gateway.ts';

@@ -3,8 +3,8 @@ import type { Instant } from '#domain/base/time.ts';
 import { isOurKey } from '#domain/payments/payment-comparison.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Creds } from '#server/outside/pay/credentials.ts';
-import type { Outcome } from '#server/outside/pay/gateway.ts';
+import type { Creds } from '#server/outside/pay/kit/credentials.ts';
+import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 
 /** A comparison under way. */
 export interface Comparing {

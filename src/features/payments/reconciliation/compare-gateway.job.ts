@@ -10,8 +10,8 @@ import { accountOf, connectionOf, gatewayCreds, isUsable } from '#features/compa
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { job } from '#server/jobs.ts';
-import type { Creds } from '#server/outside/pay/credentials.ts';
-import { GatewayError, type GatewayType } from '#server/outside/pay/gateway.ts';
+import type { Creds } from '#server/outside/pay/kit/credentials.ts';
+import { GatewayError, type GatewayType } from '#server/outside/pay/kit/gateway.ts';
 import { mailAdmins } from '../mail-admins.ts';
 import { tellOfGateway } from '../tell-of-gateway.ts';
 import type { Comparing } from './compare-book.ts';

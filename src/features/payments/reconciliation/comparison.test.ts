@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { compareGateways } from '#app/compare-gateways.ts';
 import { mine } from '#server/db/scope.ts';
-import { GatewayError, type Outcome } from '#server/outside/pay/gateway.ts';
+import { GatewayError, type Outcome } from '#server/outside/pay/kit/gateway.ts';
 import type { Person } from '#testing/person.ts';
 import { type Gateway, gateways, keys } from '../attempts/gateway-cards-for-tests.ts';
 import { changesGateway } from '../attempts/gateway-doubles-for-tests.ts';

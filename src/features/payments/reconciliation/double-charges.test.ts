@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { putGateway } from '#features/company/gateway-contract.ts';
 import { mine } from '#server/db/scope.ts';
-import { GatewayError, type Outcome } from '#server/outside/pay/gateway.ts';
+import { GatewayError, type Outcome } from '#server/outside/pay/kit/gateway.ts';
 import type { Person } from '#testing/person.ts';
 import { keys } from '../attempts/gateway-cards-for-tests.ts';
 import { changesGateway } from '../attempts/gateway-doubles-for-tests.ts';

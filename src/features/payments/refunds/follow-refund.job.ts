@@ -2,7 +2,7 @@ import { addHours, addMinutes, asInstant } from '#domain/base/time.ts';
 import { hoursOfLooking, nextLookMinutes } from '#domain/payments/payment-attempts.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
-import { GatewayError, type RefundOutcome } from '#server/outside/pay/gateway.ts';
+import { GatewayError, type RefundOutcome } from '#server/outside/pay/kit/gateway.ts';
 import { changeRefund, isRefundOpen, refundById } from '../refund-store.ts';
 import { askGateway, type RefundAtGateway, refundAtGateway } from './refund-at-gateway.ts';
 import { settleRefund } from './settle-refund.ts';

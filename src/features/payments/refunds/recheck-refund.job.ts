@@ -1,7 +1,7 @@
 import { addHours, asInstant } from '#domain/base/time.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
-import { GatewayError } from '#server/outside/pay/gateway.ts';
+import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
 import { isRefundOpen, type RefundRow } from '../refund-store.ts';
 import { refundAtGateway } from './refund-at-gateway.ts';
 import { takeBackRefund } from './take-back-refund.ts';

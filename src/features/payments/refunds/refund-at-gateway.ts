@@ -2,7 +2,7 @@ import { asInstant } from '#domain/base/time.ts';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Creds } from '#server/outside/pay/credentials.ts';
+import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import {
   type Currency,
   GatewayError,
@@ -10,8 +10,8 @@ import {
   type GatewayType,
   type Refund,
   type RefundOutcome,
-} from '#server/outside/pay/gateway.ts';
-import { failedRefund } from '#server/outside/pay/outcomes.ts';
+} from '#server/outside/pay/kit/gateway.ts';
+import { failedRefund } from '#server/outside/pay/kit/outcomes.ts';
 import { type RefundRow, refundById } from '../refund-store.ts';
 
 /** A refund with what is needed to ask its gateway; `creds` is null when the keys are gone. */

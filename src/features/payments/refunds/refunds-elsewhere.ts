@@ -1,6 +1,6 @@
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Outcome } from '#server/outside/pay/gateway.ts';
+import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 import { type AttemptRow, shortId } from '../attempt-store.ts';
 import { isRefundOpen, refundById, refundsOf } from '../refund-store.ts';
 import { postRefund } from './post-refund.ts';

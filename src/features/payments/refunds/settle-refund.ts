@@ -1,6 +1,6 @@
 import { addMinutes } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
-import type { RefundOutcome } from '#server/outside/pay/gateway.ts';
+import type { RefundOutcome } from '#server/outside/pay/kit/gateway.ts';
 import { changeRefund, isRefundOpen, type RefundRow, refundById } from '../refund-store.ts';
 import { lockedByAppointment } from '../store.ts';
 import { tellOfGateway } from '../tell-of-gateway.ts';

@@ -4,7 +4,7 @@ import { withoutRefund } from '#domain/payments/payments.ts';
 import { creditInsteadOf } from '#features/appointments/charge-cancellation.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { Outcome } from '#server/outside/pay/gateway.ts';
+import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 import type { AttemptRow } from '../attempt-store.ts';
 import { reopenUnwanted } from '../difference-store.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';

@@ -12,7 +12,7 @@ import {
   type RawRequest,
   type VerifiedHint,
   WebhookRefused,
-} from '#server/outside/pay/gateway.ts';
+} from '#server/outside/pay/kit/gateway.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { mailAdmins } from '../mail-admins.ts';
 import { readHint } from './read-hint.job.ts';

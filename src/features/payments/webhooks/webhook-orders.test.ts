@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import { putGateway } from '#features/company/gateway-contract.ts';
 import { mine } from '#server/db/scope.ts';
-import { refundOf } from '#server/outside/pay/bench-for-tests.ts';
+import { refundOf } from '#server/outside/pay/kit/bench-for-tests.ts';
 import type { Person } from '#testing/person.ts';
 import { type Gateway, gateways } from '../attempts/gateway-cards-for-tests.ts';
 import { changesGateway } from '../attempts/gateway-doubles-for-tests.ts';

@@ -5,7 +5,7 @@ import { addHours } from '#domain/base/time.ts';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import { putGateway } from '#features/company/gateway-contract.ts';
 import { mine } from '#server/db/scope.ts';
-import { openHook } from '#server/outside/pay/bench-for-tests.ts';
+import { openHook } from '#server/outside/pay/kit/bench-for-tests.ts';
 import type { Person } from '#testing/person.ts';
 import { openPayBench } from '../attempts/pay-bench-for-tests.ts';
 import { getPublicInvoice, type Invoice } from '../contract.ts';

@@ -3,11 +3,11 @@ import { asInstant } from '#domain/base/time.ts';
 import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
 import { testClock } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
-import { decimalOf, minorOf } from './amounts.ts';
-import { attemptOf } from './bench-for-tests.ts';
-import { type Creds, type CredsOf, modeProblems } from './credentials.ts';
 import { type GatewayHouse, openGateways } from './gateways.ts';
-import { redacted, withoutPans } from './redact.ts';
+import { decimalOf, minorOf } from './kit/amounts.ts';
+import { attemptOf } from './kit/bench-for-tests.ts';
+import { type Creds, type CredsOf, modeProblems } from './kit/credentials.ts';
+import { redacted, withoutPans } from './kit/redact.ts';
 
 let sims: PaySimulators;
 beforeAll(async () => {

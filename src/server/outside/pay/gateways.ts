@@ -1,22 +1,22 @@
 import type { Clock } from '../../clock.ts';
 import type { GatewayConfig, GatewayName } from '../../gateway-config.ts';
 import { type CallLog, type HttpKit, httpClient } from '../http-client.ts';
-import { anetGateway } from './authorize-net/anet-gateway.ts';
-import { type GatewayContext, type Provider, pageOf } from './context.ts';
-import type { Creds } from './credentials.ts';
-import { fortisGateway } from './fortis/fortis-gateway.ts';
-import { fortisOnboarding } from './fortis/fortis-onboarding.ts';
+import { anetGateway } from './authorize-net/gateway.ts';
+import { fortisGateway } from './fortis/gateway.ts';
+import { fortisOnboarding } from './fortis/onboarding.ts';
+import { type GatewayContext, type Provider, pageOf } from './kit/context.ts';
+import type { Creds } from './kit/credentials.ts';
 import {
   type CspHosts,
   GatewayError,
   type GatewayMode,
   type GatewayType,
   type PaymentGateway,
-} from './gateway.ts';
-import type { MerchantOnboarding } from './merchant-onboarding.ts';
-import { paypalGateway } from './paypal/paypal-gateway.ts';
-import { squareGateway } from './square/square-gateway.ts';
-import { stripeGateway } from './stripe/stripe-gateway.ts';
+} from './kit/gateway.ts';
+import type { MerchantOnboarding } from './kit/merchant-onboarding.ts';
+import { paypalGateway } from './paypal/gateway.ts';
+import { squareGateway } from './square/gateway.ts';
+import { stripeGateway } from './stripe/gateway.ts';
 
 /** All card gateways of a process. */
 export interface Gateways {

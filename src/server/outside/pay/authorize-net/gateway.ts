@@ -1,0 +1,208 @@
+import { decimalOf } from '../kit/amounts.ts';
+import { type GatewayContext, pageOf } from '../kit/context.ts';
+import type { CredsOf } from '../kit/credentials.ts';
+import { declineCodeOf } from '../kit/decline-codes.ts';
+import {
+  type Attempt,
+  type BrowserSession,
+  type BrowserToken,
+  type CredentialCheck,
+  GatewayError,
+  type Outcome,
+  type PaymentGateway,
+} from '../kit/gateway.ts';
+import { type JsonCaller, jsonCaller } from '../kit/json-calls.ts';
+import { checkedKeys, ofType } from '../kit/keys.ts';
+import { canceledOutcome, charged, declinedOutcome, lookedUp, reading, refunded } from '../kit/outcomes.ts';
+import { redacted } from '../kit/redact.ts';
+import { ask, read } from './calls.ts';
+import { detailsOf, findPayment, invoiceNumberOf, listPayments } from './lookup.ts';
+import { giveBack, refundNow } from './refunds.ts';
+import {
+  type ChargeAnswer,
+  cardOf,
+  chargeAnswer,
+  hostedAnswer,
+  merchantAnswer,
+  outcomeOfDetails,
+} from './schemas.ts';
+import { anetHints, registerAnetWebhook } from './webhooks.ts';
+
+const descriptor = 'COMMON.ACCEPT.INAPP.PAYMENT';
+const hostedForms = {
+  test: 'https://test.authorize.net/payment/payment',
+  live: 'https://accept.authorize.net/payment/payment',
+};
+
+/** The longest there is: with our id among what is compared, it can only be the same try again. */
+const onceInEightHours = { setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] };
+
+/** Authorize.Net by its XML API in JSON: no keys for repeats, so a charge is sent once and looked for afterwards. */
+export function anetGateway(context: GatewayContext): PaymentGateway {
+  const call = jsonCaller(context, 'authorize_net', () => ({}));
+  return {
+    type: 3,
+    lookupIsFinalAfterMinutes: 15,
+    checkCredentials: (creds) => checkedKeys(creds, () => checkMerchant(call, ofType(creds, 3))),
+    registerWebhook: (creds, url) => reading(() => registerAnetWebhook(call, ofType(creds, 3), url)),
+    begin: (creds, attempt) => reading(() => begin(context, call, ofType(creds, 3), attempt)),
+    complete: (creds, attempt, token) =>
+      token.value === ''
+        ? lookedUp(
+            attempt,
+            async () => (await findPayment(call, ofType(creds, 3), attempt)) ?? waiting(attempt),
+          )
+        : charged(attempt, () => charge(call, ofType(creds, 3), attempt, token)),
+    cancel: (creds, attempt) =>
+      reading(async () => (await findPayment(call, ofType(creds, 3), attempt)) ?? canceledOutcome(attempt)),
+    fetch: (creds, ref) =>
+      reading(async () => {
+        const { transaction, refId } = await detailsOf(call, ofType(creds, 3), ref);
+        return outcomeOfDetails(transaction, refId);
+      }),
+    findByAttempt: (creds, attempt) => reading(() => findPayment(call, ofType(creds, 3), attempt)),
+    refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(call, ofType(creds, 3), refund)),
+    fetchRefund: (creds, refund, ref) => reading(() => refundNow(call, ofType(creds, 3), refund, ref)),
+    list: (creds, since) => reading(() => listPayments(call, ofType(creds, 3), since)),
+    parseWebhook: async (creds, request) => anetHints(ofType(creds, 3), request),
+  };
+}
+
+async function checkMerchant(call: JsonCaller, creds: CredsOf<3>): Promise<CredentialCheck> {
+  const got = await read(call, creds, 'getMerchantDetailsRequest', {}, merchantAnswer);
+  return {
+    ok: true,
+    account: got.merchantName ?? got.gatewayId ?? creds.api_login_id,
+    accountId: got.gatewayId ?? '',
+    currencies: got.currencies ?? [],
+    found: got.publicClientKey ? { public_client_key: got.publicClientKey } : {},
+  };
+}
+
+async function begin(
+  context: GatewayContext,
+  call: JsonCaller,
+  creds: CredsOf<3>,
+  attempt: Attempt,
+): Promise<BrowserSession> {
+  const page = pageOf(context, 'authorize_net', creds.mode);
+  const session: BrowserSession = {
+    gateway: 3,
+    mode: creds.mode,
+    scriptUrl: page.script,
+    publicKey: creds.public_client_key ?? '',
+    extra: { api_login_id: creds.api_login_id },
+    amountMinor: attempt.amountMinor,
+    currency: attempt.currency,
+    csp: page.csp,
+  };
+  if (attempt.checkoutStyle === 'embedded') return session;
+  const token = await hostedToken(call, creds, attempt);
+  const url =
+    creds.mode === 'simulator'
+      ? `${context.simPublicUrl()}/hosted/authorize-net/payment`
+      : hostedForms[creds.mode];
+  const redirect = { url, method: 'POST', fields: { token } } as const;
+  return { ...session, scriptUrl: null, redirect, page: { livesMinutes: context.minutes.anetPage } };
+}
+
+async function hostedToken(call: JsonCaller, creds: CredsOf<3>, attempt: Attempt): Promise<string> {
+  const settings = {
+    hostedPaymentReturnOptions: {
+      showReceipt: false,
+      url: attempt.returnUrl,
+      urlText: 'Continue',
+      cancelUrl: attempt.cancelUrl,
+      cancelUrlText: 'Cancel',
+    },
+    hostedPaymentPaymentOptions: { cardCodeRequired: true },
+    hostedPaymentButtonOptions: { text: 'Pay' },
+  };
+  const fields = {
+    transactionRequest: {
+      transactionType: 'authCaptureTransaction',
+      amount: decimalOf(attempt.amountMinor),
+      order: { invoiceNumber: invoiceNumberOf(attempt), description: attempt.description.slice(0, 255) },
+      poNumber: attempt.id,
+      transactionSettings: onceInEightHours,
+    },
+    hostedPaymentSettings: {
+      setting: Object.entries(settings).map(([settingName, value]) => ({
+        settingName,
+        settingValue: JSON.stringify(value),
+      })),
+    },
+  };
+  const options = { isRead: true, refId: attempt.id };
+  const answer = await ask(call, creds, 'getHostedPaymentPageRequest', fields, hostedAnswer, options);
+  if (answer.token) return answer.token;
+  throw new GatewayError('refused', answer.messages.message[0]?.code ?? 'refused');
+}
+
+async function charge(
+  call: JsonCaller,
+  creds: CredsOf<3>,
+  attempt: Attempt,
+  token: BrowserToken,
+): Promise<Outcome> {
+  // The order of these fields is the order of the gateway's XML schema.
+  const transactionRequest = {
+    transactionType: 'authCaptureTransaction',
+    amount: decimalOf(attempt.amountMinor),
+    payment: { opaqueData: { dataDescriptor: token.descriptor ?? descriptor, dataValue: token.value } },
+    order: { invoiceNumber: invoiceNumberOf(attempt), description: attempt.description.slice(0, 255) },
+    // Among what the gateway compares before it calls a charge a duplicate: the same try twice is one, an equal part is not.
+    poNumber: attempt.id,
+    ...(attempt.email ? { customer: { email: attempt.email } } : {}),
+    ...(token.postalCode ? { billTo: { zip: token.postalCode } } : {}),
+    transactionSettings: onceInEightHours,
+  };
+  const options = { isRead: false, refId: attempt.id };
+  const answer = await ask(
+    call,
+    creds,
+    'createTransactionRequest',
+    { transactionRequest },
+    chargeAnswer,
+    options,
+  );
+  return outcomeOfCharge(call, creds, attempt, answer);
+}
+
+async function outcomeOfCharge(
+  call: JsonCaller,
+  creds: CredsOf<3>,
+  attempt: Attempt,
+  answer: ChargeAnswer,
+): Promise<Outcome> {
+  const got = answer.transactionResponse;
+  const [problem] = got?.errors ?? [];
+  const last4 = /(\d{4})$/.exec(got?.accountNumber ?? '')?.[1];
+  if (got?.responseCode === '1' || got?.responseCode === '4') {
+    return {
+      ...canceledOutcome(attempt),
+      state: got.responseCode === '1' ? 'succeeded' : 'held',
+      gatewayRef: got.transId ?? null,
+      currency: null,
+      refundedMinor: null,
+      ...(last4 ? { card: cardOf(got.accountType, last4) } : {}),
+      raw: redacted(answer),
+    };
+  }
+  // "Duplicate" may mean our own earlier try, whose answer was lost.
+  const earlier = problem?.errorCode === '11' ? await findPayment(call, creds, attempt) : null;
+  if (earlier) return earlier;
+  const [message] = answer.messages.message;
+  const text = problem?.errorText ?? message?.text ?? 'declined';
+  return declinedOutcome(
+    attempt,
+    declineCodeOf(3, problem?.errorCode, message?.code),
+    text,
+    answer,
+    got?.transId || null,
+  );
+}
+
+function waiting(attempt: Attempt): Outcome {
+  return { ...canceledOutcome(attempt), state: 'awaiting_payer' };
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod/mini';
+import { minorOf } from '../kit/amounts.ts';
+import { declineCodeOf } from '../kit/decline-codes.ts';
+import type { Outcome, OutcomeState } from '../kit/gateway.ts';
+import { redacted } from '../kit/redact.ts';
+
+const amount = z.union([z.number(), z.string()]);
+export const messages = z.object({
+  resultCode: z.enum(['Ok', 'Error']),
+  message: z.array(z.object({ code: z.string(), text: z.string() })),
+});
+export const plainAnswer = z.object({ messages });
+export type Messages = z.infer<typeof messages>;
+
+/** createTransaction; HTTP is 200 whatever happened. */
+export const chargeAnswer = z.object({
+  messages,
+  refId: z.nullish(z.string()),
+  transactionResponse: z.nullish(
+    z.object({
+      responseCode: z.nullish(z.string()),
+      transId: z.nullish(z.string()),
+      accountNumber: z.nullish(z.string()),
+      accountType: z.nullish(z.string()),
+      errors: z.nullish(z.array(z.object({ errorCode: z.string(), errorText: z.string() }))),
+    }),
+  ),
+});
+export type ChargeAnswer = z.infer<typeof chargeAnswer>;
+
+export const transaction = z.object({
+  transId: z.string(),
+  transactionType: z.optional(z.string()),
+  /** Of a refund: the payment that it gives back. */
+  refTransId: z.nullish(z.string()),
+  transactionStatus: z.string(),
+  responseReasonCode: z.nullish(z.union([z.number(), z.string()])),
+  responseReasonDescription: z.nullish(z.string()),
+  authAmount: z.nullish(amount),
+  settleAmount: z.nullish(amount),
+  payment: z.nullish(
+    z.object({
+      creditCard: z.nullish(z.object({ cardNumber: z.nullish(z.string()), cardType: z.nullish(z.string()) })),
+    }),
+  ),
+});
+export type Transaction = z.infer<typeof transaction>;
+/** transrefId is the refId of the charge and stands at the root; the root's refId is only the echo of this read. */
+export const detailsAnswer = z.object({
+  messages,
+  transrefId: z.nullish(z.string()),
+  transaction: z.nullish(transaction),
+});
+
+export const summary = z.object({
+  transId: z.string(),
+  submitTimeUTC: z.string(),
+  transactionStatus: z.string(),
+  invoiceNumber: z.nullish(z.string()),
+  settleAmount: z.nullish(amount),
+});
+export type Summary = z.infer<typeof summary>;
+export const listAnswer = z.object({
+  messages,
+  transactions: z.nullish(z.array(summary)),
+  totalNumInResultSet: z.nullish(z.number()),
+});
+export const batchesAnswer = z.object({
+  messages,
+  batchList: z.nullish(z.array(z.object({ batchId: z.string() }))),
+});
+export const merchantAnswer = z.object({
+  messages,
+  merchantName: z.nullish(z.string()),
+  gatewayId: z.nullish(z.string()),
+  publicClientKey: z.nullish(z.string()),
+  currencies: z.nullish(z.array(z.string())),
+});
+export const hostedAnswer = z.object({ messages, token: z.nullish(z.string()) });
+
+const states: Readonly<Record<string, OutcomeState>> = {
+  authorizedPendingCapture: 'pending',
+  approvedReview: 'pending',
+  capturedPendingSettlement: 'succeeded',
+  settledSuccessfully: 'succeeded',
+  FDSPendingReview: 'held',
+  FDSAuthorizedPendingReview: 'held',
+  underReview: 'held',
+  // We charge at once: what was voided had been paid, and went back whole.
+  voided: 'refunded',
+  chargeback: 'disputed',
+  returnedItem: 'disputed',
+  declined: 'failed',
+  communicationError: 'failed',
+  generalError: 'failed',
+  failedReview: 'failed',
+  settlementError: 'failed',
+  expired: 'failed',
+  couldNotVoid: 'succeeded',
+};
+
+/** A payment by its details. A status that nobody knows counts as pending: it moves no money here. */
+export function outcomeOfDetails(one: Transaction, attemptId: string | null): Outcome {
+  const state = states[one.transactionStatus] ?? 'pending';
+  const amountMinor = minorOf(one.settleAmount) ?? minorOf(one.authAmount) ?? 0;
+  const card = one.payment?.creditCard;
+  const last4 = /(\d{4})$/.exec(card?.cardNumber ?? '')?.[1];
+  return {
+    state,
+    gatewayRef: one.transId,
+    attemptId,
+    amountMinor: minorOf(one.authAmount) || amountMinor,
+    currency: null,
+    refundedMinor: state === 'refunded' ? minorOf(one.authAmount) : null,
+    ...(last4 ? { card: cardOf(card?.cardType, last4) } : {}),
+    ...(state === 'failed'
+      ? {
+          declineCode: declineCodeOf(3, String(one.responseReasonCode ?? '')),
+          declineText: one.responseReasonDescription ?? one.transactionStatus,
+        }
+      : {}),
+    raw: redacted(one),
+  };
+}
+
+/** The gateway tells no expiry. */
+export function cardOf(type: string | null | undefined, last4: string) {
+  return { brand: (type ?? 'card').toLowerCase(), last4, expMonth: null, expYear: null };
+}

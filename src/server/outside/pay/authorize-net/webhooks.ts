@@ -1,0 +1,97 @@
+import { createHmac } from 'node:crypto';
+import { z } from 'zod/mini';
+import { ContractBroken, parsedAnswer } from '../../http-client.ts';
+import type { CredsOf } from '../kit/credentials.ts';
+import {
+  type RawRequest,
+  type VerifiedHint,
+  WebhookRefused,
+  type WebhookRegistration,
+} from '../kit/gateway.ts';
+import { type JsonCaller, readAnswer } from '../kit/json-calls.ts';
+import { isSameText } from '../kit/signatures.ts';
+
+const path = '/rest/v1/webhooks';
+const events = [
+  'net.authorize.payment.authcapture.created',
+  'net.authorize.payment.refund.created',
+  'net.authorize.payment.void.created',
+  'net.authorize.payment.fraud.held',
+  'net.authorize.payment.fraud.approved',
+  'net.authorize.payment.fraud.declined',
+];
+const hook = z.object({
+  webhookId: z.string(),
+  url: z.string(),
+  eventTypes: z.optional(z.array(z.string())),
+  status: z.optional(z.string()),
+});
+
+/** Our endpoint, over the REST API with HTTP Basic; the signature key is the merchant's own and stays in the form. */
+export async function registerAnetWebhook(
+  call: JsonCaller,
+  creds: CredsOf<3>,
+  url: string,
+): Promise<WebhookRegistration> {
+  const pair = `${creds.api_login_id}:${creds.transaction_key}`;
+  const headers = { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  const all = readAnswer(await call(creds, { method: 'GET', path, headers }), z.array(hook));
+  const ours = all.find(
+    (one) =>
+      one.url === url && one.status === 'active' && events.every((event) => one.eventTypes?.includes(event)),
+  );
+  if (ours) return { id: ours.webhookId, url, secrets: {} };
+  const body = { name: 'Gable', url, eventTypes: events, status: 'active' };
+  const made = readAnswer(await call(creds, { method: 'POST', path, headers, body }), hook);
+  return { id: made.webhookId, url, secrets: {} };
+}
+
+const notification = z.object({
+  notificationId: z.string(),
+  eventType: z.string(),
+  payload: z.object({
+    id: z.optional(z.string()),
+    entityName: z.optional(z.string()),
+    merchantReferenceId: z.nullish(z.string()),
+  }),
+});
+
+/**
+ * Checks X-ANET-Signature: HMAC-SHA512 of the raw bytes under the signature key as the literal text it is, never decoded from
+ * hex. Without a key in the form the hints are unverified.
+ */
+export function anetHints(creds: CredsOf<3>, request: RawRequest): VerifiedHint[] {
+  if (creds.signature_key) {
+    const due = createHmac('sha512', creds.signature_key).update(request.body).digest('hex').toUpperCase();
+    const told = (request.headers['x-anet-signature'] ?? '').replace(/^sha512=/i, '').toUpperCase();
+    if (!isSameText(due, told)) throw new WebhookRefused('the signature does not fit');
+  }
+  const event = readEvent(request.body);
+  const about = aboutOf(event.eventType);
+  const isOther = event.eventType === 'net.authorize.payment.refund.created';
+  return [
+    {
+      eventId: event.notificationId,
+      type: event.eventType,
+      about,
+      // A refund is a transaction of its own there: it leads back by the refund's id alone.
+      gatewayRef: isOther ? null : (event.payload.id ?? null),
+      attemptId: event.payload.merchantReferenceId ?? null,
+      isVerified: creds.signature_key !== undefined && creds.signature_key !== '',
+    },
+  ];
+}
+
+function readEvent(body: Uint8Array): z.infer<typeof notification> {
+  try {
+    return parsedAnswer(Buffer.from(body).toString('utf8'), notification);
+  } catch (error) {
+    if (error instanceof ContractBroken) throw new WebhookRefused('this is no notification');
+    throw error;
+  }
+}
+
+function aboutOf(type: string): VerifiedHint['about'] {
+  if (/\.(refund|void)\.created$/.test(type)) return 'refund';
+  return type.startsWith('net.authorize.payment.') ? 'payment' : 'other';
+}

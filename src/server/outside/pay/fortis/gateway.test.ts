@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addHours } from '#domain/base/time.ts';
+import { startFortisSimulator } from '#simulators/pay/fortis/simulator.ts';
+import { attemptOf, type Bench, benchOf, paid, refundOf } from '../kit/bench-for-tests.ts';
+import type { CredsOf } from '../kit/credentials.ts';
+import type { Attempt } from '../kit/gateway.ts';
+import { faultyPayments } from '../kit/storm-for-tests.ts';
+import { gatewaySuite } from '../kit/suite-for-tests.ts';
+import { saleExample } from './examples-for-tests.ts';
+import { fortisGateway } from './gateway.ts';
+import { outcomeOfTransaction, transactionAnswer } from './schemas.ts';
+
+const creds: CredsOf<7> = {
+  type: 7,
+  mode: 'simulator',
+  connection: 'c1',
+  user_id: '11e9simulateduser',
+  user_api_key: '11e9SimulatedUserApiKey',
+  location_id: '11e95f8ec39de8fbdb0a4f1a',
+  product_transaction_id: '11e9product',
+};
+const card = (number: string) => ({ number, expMonth: 12, expYear: 2034, cvc: '123', postalCode: '78701' });
+const day = 86_400_000;
+
+async function open(timeoutMs?: number): Promise<Bench> {
+  const sim = await startFortisSimulator();
+  return benchOf({
+    name: 'fortis',
+    sim,
+    creds,
+    make: fortisGateway,
+    pays(session, typed) {
+      const reply = sim.browser.tokenize(typed, { client_token: session.clientToken ?? '' });
+      return { value: (reply as { data: { id: string } }).data.id };
+    },
+    chargeCall: { method: 'POST', path: '/sale/ticket' },
+    refundCall: { method: 'PUT', path: '/void' },
+    cards: { good: card('4111111111111111'), declined: card('4000000000000002') },
+    timeoutMs,
+  });
+}
+
+gatewaySuite(() => open(), { chargesHere: true, signsWebhooks: false });
+
+describe('fortis', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await open();
+  });
+  afterAll(() => bench.sim.stop());
+
+  test.each([
+    [10016, 'insufficient_funds'],
+    [10022, 'expired_card'],
+    [10013, 'bad_cvc'],
+    [10055, 'bad_address'],
+    [10008, 'bad_number'],
+    [10019, 'limit'],
+    [10030, 'try_again'],
+  ])('%i is %s', async (amountMinor, code) => {
+    const { outcome } = await paid(bench, attemptOf({ amountMinor }));
+    expect(outcome).toMatchObject({ state: 'failed', declineCode: code });
+  });
+
+  test('a part approved is taken back and declined, also when looked up', async () => {
+    const { attempt, outcome } = await paid(bench, attemptOf({ amountMinor: 10067 }));
+    expect(outcome).toMatchObject({ state: 'failed', declineCode: 'insufficient_funds' });
+    expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject({ state: 'failed' });
+    // Voided it is still no payment: a look by its own name and the list say the same.
+    const [row] = bench.sim.payments().filter((one) => one.attemptId === attempt.id);
+    expect(await bench.gateway.fetch(creds, row?.ref ?? '')).toMatchObject({ state: 'failed' });
+    const listed = await bench.gateway.list(creds, addHours(bench.clock.now(), -1));
+    expect(listed.filter((one) => one.attemptId === attempt.id)).toMatchObject([
+      { state: 'failed', refundedMinor: null, declineCode: 'insufficient_funds' },
+    ]);
+  });
+
+  test('a part approved that a notice tells of before its charge is looked up is taken back', async () => {
+    bench.sim.listener.faults.add({ match: bench.chargeCall, action: { kind: 'reset_after_commit' } });
+    const { attempt, outcome } = await paid(bench, attemptOf({ amountMinor: 30067 }));
+    expect(outcome.state).toBe('unknown');
+    const there = () => bench.sim.payments().find((one) => one.attemptId === attempt.id);
+    expect(await bench.gateway.fetch(creds, there()?.ref ?? '')).toMatchObject({ state: 'failed' });
+    expect(there()?.refundedMinor).toBe(there()?.amountMinor);
+  });
+
+  test('a part approved whose answer was lost is taken back when it is found', async () => {
+    bench.sim.listener.faults.add({ match: bench.chargeCall, action: { kind: 'reset_after_commit' } });
+    const { attempt, outcome } = await paid(bench, attemptOf({ amountMinor: 20067 }));
+    expect(outcome.state).toBe('unknown');
+    expect(await bench.gateway.findByAttempt(creds, attempt)).toMatchObject({ state: 'failed' });
+    const [row] = bench.sim.payments().filter((one) => one.attemptId === attempt.id);
+    expect(row?.refundedMinor).toBe(row?.amountMinor);
+  });
+
+  test('our id is taken once: another ticket for the same attempt finds the first charge', async () => {
+    const { attempt, outcome } = await paid(bench);
+    const session = await bench.gateway.begin(creds, attempt);
+    const again = await bench.gateway.complete(creds, attempt, bench.pays(session, bench.cards.good));
+    expect(again).toMatchObject({ state: 'succeeded', gatewayRef: outcome.gatewayRef });
+  });
+
+  test('the whole is voided before settlement, parts are refunded after it', async () => {
+    const whole = await paid(bench);
+    const part = await paid(bench);
+    const partRef = part.outcome.gatewayRef ?? '';
+    expect(await bench.gateway.refund(creds, refundOf(whole.outcome.gatewayRef ?? ''))).toMatchObject({
+      state: 'succeeded',
+      kind: 'void',
+    });
+    expect(await bench.gateway.refund(creds, refundOf(partRef, { amountMinor: 500 }))).toMatchObject({
+      failureCode: 'not_settled',
+    });
+    bench.sim.clock.advance(day);
+    const refund = refundOf(partRef, { amountMinor: 500 });
+    const given = await bench.gateway.refund(creds, refund);
+    expect(given).toMatchObject({ state: 'succeeded', kind: 'refund' });
+    const again = await bench.gateway.refund(creds, { ...refund, isRepeat: true });
+    expect(again.gatewayRef).toBe(given.gatewayRef);
+    expect(await bench.gateway.fetchRefund(creds, refund, given.gatewayRef ?? '')).toMatchObject({
+      state: 'succeeded',
+    });
+    expect(await bench.gateway.refund(creds, refundOf(partRef, { amountMinor: 42100 }))).toMatchObject({
+      failureCode: 'too_much',
+    });
+    expect(bench.sim.payments().find((one) => one.ref === partRef)?.refundedMinor).toBe(500);
+  });
+
+  const begun = async (changes: Partial<Attempt> = {}) => {
+    const attempt = attemptOf({ checkoutStyle: 'redirect', ...changes });
+    const { page, redirect, gatewayRef } = await bench.gateway.begin(creds, attempt);
+    const path = redirect?.url.split('/hosted/fortis/')[1] ?? '';
+    const pays = (number = '4111111111111111') => {
+      const form = new URLSearchParams({ number, expiry: '12/34', cvc: '123', postal_code: '1' });
+      return bench.sim.browser.hosted({ method: 'POST', path, form, publicUrl: '' });
+    };
+    const of = { ...attempt, gatewayRef, pageRef: page?.ref, orderRef: page?.orderRef };
+    return { attempt: of, redirect, pays };
+  };
+  const back = (attempt: Attempt) => bench.gateway.complete(creds, attempt, { value: '' });
+
+  test('a link comes back by its name', async () => {
+    const { attempt, pays } = await begun();
+    expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer', gatewayRef: attempt.gatewayRef });
+    expect(pays('4000000000000002')?.status).toBe(200);
+    expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer' });
+    expect(pays()?.headers?.location).toBe(attempt.returnUrl);
+    const paidFor = { state: 'succeeded', attemptId: attempt.id, amountMinor: 42500 };
+    const outcome = await back(attempt);
+    expect(outcome).toMatchObject(paidFor);
+    expect(await bench.gateway.cancel(creds, attempt)).toMatchObject(paidFor);
+    const listed = await bench.gateway.list(creds, addHours(bench.clock.now(), -1));
+    expect(listed.find((one) => one.gatewayRef === outcome.gatewayRef)).toMatchObject({
+      state: 'succeeded',
+      orderRef: attempt.orderRef,
+    });
+  });
+
+  test('a try has one link, though the answer to asking for it was lost', async () => {
+    const { faults } = bench.sim.listener;
+    faults.add({ match: { path: '/v1/paylinks' }, action: { kind: 'reset_after_commit' } });
+    const first = await begun();
+    const again = await begun({ id: first.attempt.id });
+    expect(again.redirect).toEqual(first.redirect);
+    expect(again.attempt.pageRef).toBe(first.attempt.pageRef);
+    await expect(begun({ id: first.attempt.id, amountMinor: 100 })).rejects.toMatchObject({
+      code: 'provider_contract_error',
+    });
+  });
+
+  test('a link that was closed cannot be paid, and ends by itself', async () => {
+    const closed = await begun();
+    expect(await bench.gateway.cancel(creds, closed.attempt)).toMatchObject({ state: 'canceled' });
+    expect(await bench.gateway.cancel(creds, closed.attempt)).toMatchObject({ state: 'canceled' });
+    expect(closed.pays()?.status).toBe(200);
+    const left = await begun();
+    bench.sim.clock.advance(4 * day);
+    expect(left.pays()?.body).toContain('no longer valid');
+    expect(bench.sim.payments().filter((one) => one.attemptId === left.attempt.id)).toEqual([]);
+    bench.sim.clock.reset();
+  });
+
+  test('a link that may still be paid is not called closed', async () => {
+    const { attempt, pays } = await begun();
+    const { faults } = bench.sim.listener;
+    faults.add({ match: { method: 'DELETE' }, action: { kind: 'status', code: 412 } });
+    await expect(bench.gateway.cancel(creds, attempt)).rejects.toMatchObject({ code: 'refused' });
+    pays();
+    faults.add({ match: { method: 'DELETE' }, action: { kind: 'status', code: 412 } });
+    expect(await bench.gateway.cancel(creds, attempt)).toMatchObject({ state: 'succeeded' });
+  });
+
+  test('a part approved on a link is taken back, and the link waits on', async () => {
+    const { attempt, pays } = await begun({ amountMinor: 40067 });
+    pays();
+    expect(await back(attempt)).toMatchObject({ state: 'awaiting_payer' });
+    const [row] = bench.sim.payments().filter((one) => one.attemptId === attempt.id);
+    expect(row?.refundedMinor).toBe(row?.amountMinor);
+  });
+
+  test('an account without links is told to the company, in its words', async () => {
+    const keys = { ...creds, product_transaction_id: '11e9nolinks' };
+    const asked = bench.gateway.begin(keys, attemptOf({ checkoutStyle: 'redirect' }));
+    await expect(asked).rejects.toMatchObject({ code: 'merchant_setup' });
+    await expect(asked).rejects.toThrow(/paylinks enabled/);
+  });
+
+  test('published examples are understood (there is no SDK)', () => {
+    expect(outcomeOfTransaction(transactionAnswer.parse(saleExample).data)).toMatchObject({
+      state: 'succeeded',
+      amountMinor: 699,
+      card: { brand: 'mc', last4: '5454' },
+    });
+    const other = { ...saleExample.data, reason_code_id: 1500 };
+    expect(outcomeOfTransaction(other)).toMatchObject({ state: 'failed', declineCode: 'declined' });
+  });
+
+  test('200 payments under random faults end as the simulator has them', async () => {
+    const views = await faultyPayments(open, 200, 8);
+    for (const view of views) {
+      expect(view.charges).toBe(view.isPaid ? 1 : 0);
+      expect(view.refundedThere).toBe(view.refundedMinor);
+    }
+    expect(views.filter((view) => view.isPaid).length).toBeGreaterThan(80);
+  }, 120_000);
+});

@@ -1,0 +1,216 @@
+import { parsedAnswer } from '../../http-client.ts';
+import { type GatewayContext, pageOf } from '../kit/context.ts';
+import type { Creds, CredsOf } from '../kit/credentials.ts';
+import type {
+  Attempt,
+  BrowserSession,
+  BrowserToken,
+  CredentialCheck,
+  Outcome,
+  PaymentGateway,
+} from '../kit/gateway.ts';
+import { type JsonCaller, jsonCaller, readAnswer } from '../kit/json-calls.ts';
+import { checkedKeys, ofType } from '../kit/keys.ts';
+import {
+  canceledOutcome,
+  charged,
+  declinedOutcome,
+  lookedUp,
+  reading,
+  refunded,
+  unknownOutcome,
+} from '../kit/outcomes.ts';
+import { findByApiId, findOnPaylink, readTransaction, transactionsSince } from './lookup.ts';
+import { closePaylink, openPaylink } from './paylinks.ts';
+import { giveBack, refundNow } from './refunds.ts';
+import {
+  isPartialApproval,
+  isRefund,
+  locationAnswer,
+  outcomeOfTransaction,
+  problemAnswer,
+  type Transaction,
+  ticketAnswer,
+  transactionAnswer,
+} from './schemas.ts';
+import { fortisHints, registerFortisWebhook } from './webhooks.ts';
+
+/** Fortis by its HTTP API: a ticket of the browser is charged here, once; our id finds the charge again. */
+export function fortisGateway(context: GatewayContext): PaymentGateway {
+  const call = jsonCaller(context, 'fortis', (creds: Creds) => {
+    const keys = ofType(creds, 7);
+    return {
+      'user-id': keys.user_id,
+      'user-api-key': keys.user_api_key,
+      'developer-id': keys.developer_id || context.fortisDeveloperId,
+    };
+  });
+  return {
+    type: 7,
+    lookupIsFinalAfterMinutes: context.minutes.fortisLookup,
+    checkCredentials: (creds) => checkedKeys(creds, () => checkLocation(call, ofType(creds, 7))),
+    registerWebhook: (creds, url) => reading(() => registerFortisWebhook(call, ofType(creds, 7), url)),
+    begin: (creds, attempt) => reading(() => begin(context, call, ofType(creds, 7), attempt)),
+    complete: (creds, attempt, token) =>
+      token.value === ''
+        ? lookedUp(attempt, async () => (await find(call, ofType(creds, 7), attempt)) ?? waiting(attempt))
+        : charged(attempt, () => charge(call, ofType(creds, 7), attempt, token)),
+    cancel: (creds, attempt) => reading(() => cancel(call, ofType(creds, 7), attempt)),
+    fetch: (creds, ref) =>
+      reading(async () => seen(call, ofType(creds, 7), await readTransaction(call, ofType(creds, 7), ref))),
+    findByAttempt: (creds, attempt) => reading(() => find(call, ofType(creds, 7), attempt)),
+    refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(call, ofType(creds, 7), refund)),
+    fetchRefund: (creds, refund, ref) => reading(() => refundNow(call, ofType(creds, 7), refund, ref)),
+    list: (creds, since) =>
+      reading(async () => {
+        const all = await transactionsSince(call, ofType(creds, 7), since);
+        return all.filter((one) => !isRefund(one)).map(outcomeOfTransaction);
+      }),
+    parseWebhook: async (creds, request) => fortisHints(ofType(creds, 7), request),
+  };
+}
+
+async function checkLocation(call: JsonCaller, creds: CredsOf<7>): Promise<CredentialCheck> {
+  const path = `/v1/locations/${encodeURIComponent(creds.location_id)}`;
+  const answer = await call(creds, { method: 'GET', path, template: '/v1/locations/{id}' });
+  const { data } = readAnswer(answer, locationAnswer);
+  return { ok: true, account: data.name ?? data.id, accountId: data.id, currencies: [], found: {} };
+}
+
+async function begin(
+  context: GatewayContext,
+  call: JsonCaller,
+  creds: CredsOf<7>,
+  attempt: Attempt,
+): Promise<BrowserSession> {
+  const page = pageOf(context, 'fortis', creds.mode);
+  const session: BrowserSession = {
+    gateway: 7,
+    mode: creds.mode,
+    scriptUrl: page.script,
+    publicKey: '',
+    extra: { environment: creds.mode === 'live' ? 'production' : 'sandbox' },
+    amountMinor: attempt.amountMinor,
+    currency: attempt.currency,
+    csp: page.csp,
+  };
+  if (attempt.checkoutStyle === 'redirect') {
+    const { id, payment_url } = await openPaylink(call, creds, attempt);
+    return {
+      ...session,
+      scriptUrl: null,
+      redirect: { url: payment_url, method: 'GET', fields: {} },
+      gatewayRef: `paylink:${id}`,
+      page: { ref: id, orderRef: id },
+    };
+  }
+  const answer = await call(creds, {
+    method: 'POST',
+    path: '/v1/elements/ticket/intention',
+    body: { location_id: creds.location_id, product_transaction_id: creds.product_transaction_id },
+    kind: 'read',
+    // An intention that nobody uses is nothing.
+    isRepeatable: true,
+  });
+  const { client_token } = readAnswer(answer, ticketAnswer).data;
+  return { ...session, clientToken: client_token };
+}
+
+/** Takes the link away first: what is found then is all that can have been paid. */
+async function cancel(call: JsonCaller, creds: CredsOf<7>, attempt: Attempt): Promise<Outcome> {
+  const { pageRef } = attempt;
+  const problem = pageRef ? await closePaylink(call, creds, pageRef).then(noProblem, asProblem) : null;
+  const found = await find(call, creds, attempt);
+  if (found) return found;
+  if (problem) throw problem;
+  return canceledOutcome(attempt);
+}
+
+const noProblem = () => null;
+const asProblem = (error: Error) => error;
+
+async function charge(
+  call: JsonCaller,
+  creds: CredsOf<7>,
+  attempt: Attempt,
+  token: BrowserToken,
+): Promise<Outcome> {
+  const answer = await call(creds, {
+    method: 'POST',
+    path: '/v1/transactions/cc/sale/ticket',
+    body: {
+      ticket_id: token.value,
+      transaction_amount: attempt.amountMinor,
+      location_id: creds.location_id,
+      product_transaction_id: creds.product_transaction_id,
+      transaction_api_id: attempt.id,
+      order_number: attempt.invoiceNumber.slice(0, 32),
+      description: attempt.description.slice(0, 64),
+      ...(token.postalCode ? { billing_address: { postal_code: token.postalCode } } : {}),
+    },
+  });
+  if (answer.status >= 300) {
+    const text = parsedAnswer(answer.text, problemAnswer).detail ?? 'refused';
+    // Our id is taken: an earlier try arrived after all.
+    if (/transaction_api_id/.test(text)) {
+      return (await find(call, creds, attempt)) ?? unknownOutcome(attempt, 'our id is taken');
+    }
+    return declinedOutcome(attempt, /ticket/i.test(text) ? 'try_again' : 'declined', text);
+  }
+  const made = parsedAnswer(answer.text, transactionAnswer).data;
+  return isPartialApproval(made) ? takenBack(call, creds, attempt, made) : outcomeOfTransaction(made);
+}
+
+/** Approved for less than was asked for: voided, so that the payer may use another card. */
+async function takenBack(
+  call: JsonCaller,
+  creds: CredsOf<7>,
+  attempt: Attempt,
+  made: Transaction,
+): Promise<Outcome> {
+  if (!(await isVoided(call, creds, made)))
+    return unknownOutcome(attempt, 'a partial approval could not be voided');
+  return declinedOutcome(attempt, 'insufficient_funds', 'approved for a part only', made, made.id);
+}
+
+async function isVoided(call: JsonCaller, creds: CredsOf<7>, made: Transaction): Promise<boolean> {
+  if (made.status_code === 201) return true;
+  const back = await call(creds, {
+    method: 'PUT',
+    path: `/v1/transactions/${encodeURIComponent(made.id)}/void`,
+    template: '/v1/transactions/{id}/void',
+    body: {},
+  });
+  return back.status < 300;
+}
+
+/** What a look sees: a notice may bring us to a part approved before the lost answer of its charge is looked up. */
+async function seen(call: JsonCaller, creds: CredsOf<7>, made: Transaction): Promise<Outcome> {
+  const outcome = outcomeOfTransaction(made);
+  const isDone = !isPartialApproval(made) || (await isVoided(call, creds, made));
+  return isDone ? outcome : { ...outcome, state: 'unknown' };
+}
+
+/**
+ * What carries the attempt's id, or was paid by its link; a declined try only when no other is, and never one of a link: there
+ * another card may be typed. A voided part counts as declined.
+ */
+async function find(call: JsonCaller, creds: CredsOf<7>, attempt: Attempt): Promise<Outcome | null> {
+  const isByLink = attempt.checkoutStyle === 'redirect';
+  const there = isByLink
+    ? await findOnPaylink(call, creds, attempt)
+    : await findByApiId(call, creds, attempt.id);
+  const all = there.filter((one) => !isRefund(one));
+  const outcomes: Outcome[] = [];
+  for (const one of all) {
+    const isPart = isPartialApproval(one);
+    outcomes.push(isPart ? await takenBack(call, creds, attempt, one) : outcomeOfTransaction(one));
+  }
+  const good = outcomes.find((one) => one.state !== 'failed');
+  if (!isByLink) return good ?? outcomes[0] ?? null;
+  return good ? { ...good, attemptId: attempt.id } : null;
+}
+
+function waiting(attempt: Attempt): Outcome {
+  return { ...canceledOutcome(attempt), state: 'awaiting_payer', gatewayRef: attempt.gatewayRef ?? null };
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod/mini';
+import type { MerchantForm } from '#domain/payments/merchant-application.ts';
+import type { OnboardingKeys } from '../../../gateway-config.ts';
+import { CallFailed, ContractBroken, parsedAnswer } from '../../http-client.ts';
+import type { GatewayContext } from '../kit/context.ts';
+import type { CredsOf } from '../kit/credentials.ts';
+import { GatewayError, type GatewayMode } from '../kit/gateway.ts';
+import { type JsonCaller, jsonCaller, readAnswer } from '../kit/json-calls.ts';
+import type { FoundApplication, MerchantOnboarding, SentApplication } from '../kit/merchant-onboarding.ts';
+import { reading } from '../kit/outcomes.ts';
+import { refusalOf } from './refusals.ts';
+
+/** Names the platform's own keys in circuits and logs. */
+const connection = 'platform-onboarding';
+/** What our simulator takes: it looks at no key, only that there is one. */
+const simulatorKeys: OnboardingKeys = {
+  userId: '11e9simulatedplatform',
+  userApiKey: '11e9SimulatedPlatformKey',
+  templateCode: 'SIMULATOR',
+};
+
+const onboarding = z.object({
+  client_app_id: z.nullish(z.string()),
+  app_link: z.nullish(z.string()),
+  // [U] The published answer has no status: it is read where one is told.
+  status: z.nullish(z.string()),
+});
+type Onboarding = z.infer<typeof onboarding>;
+const madeAnswer = z.object({ data: onboarding });
+const listAnswer = z.object({ list: z.array(onboarding) });
+const refusal = z.object({
+  detail: z.nullish(z.string()),
+  // [U] All problems by field; the detail names the first.
+  meta: z.nullish(z.object({ errors: z.nullish(z.record(z.string(), z.array(z.string()))) })),
+});
+
+/** Fortis onboarding: a form filled with what a letterhead tells, to be finished by the company behind a link of Fortis. */
+export function fortisOnboarding(context: GatewayContext, keys: OnboardingKeys | null): MerchantOnboarding {
+  const keysOf = (mode: GatewayMode) => {
+    const used = mode === 'simulator' ? simulatorKeys : keys;
+    if (used) return used;
+    throw new GatewayError('merchant_setup', 'the platform has no keys for onboarding');
+  };
+  const call = jsonCaller(context, 'fortis', ({ mode }) => {
+    const { userId, userApiKey } = keysOf(mode);
+    return {
+      'user-id': userId,
+      'user-api-key': userApiKey,
+      'developer-id': context.fortisDeveloperId || (mode === 'simulator' ? 'simulator' : ''),
+    };
+  });
+  return {
+    submit: (mode, clientAppId, form) =>
+      settled(() => submit(call, mode, { clientAppId, form, templateCode: keysOf(mode).templateCode })),
+    find: (mode, clientAppId) => reading(() => find(call, mode, clientAppId)),
+  };
+}
+
+async function settled(send: () => Promise<SentApplication>): Promise<SentApplication> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof CallFailed)
+      return { state: error.reason === 'uncertain' ? 'unknown' : 'not_sent', text: error.message };
+    if (error instanceof ContractBroken) return { state: 'unknown', text: error.message };
+    if (error instanceof GatewayError && error.code === 'merchant_setup')
+      return { state: 'setup', text: error.message };
+    if (error instanceof GatewayError) return { state: 'unknown', text: error.message };
+    throw error;
+  }
+}
+
+interface Sending {
+  clientAppId: string;
+  templateCode: string;
+  form: MerchantForm;
+}
+
+async function submit(call: JsonCaller, mode: GatewayMode, sending: Sending): Promise<SentApplication> {
+  const body = bodyOf(sending);
+  const answer = await call(credsOf(mode), { method: 'POST', path: '/v1/onboarding', body });
+  if (answer.status < 300) {
+    const link = linkOf(parsedAnswer(answer.text, madeAnswer).data, mode);
+    if (link) return { state: 'submitted', link };
+    throw new ContractBroken('an application without a link');
+  }
+  const told = parsedAnswer(answer.text, refusal);
+  // Our id is taken: an earlier try arrived after all.
+  if (/client_app_id/.test(told.detail ?? '')) {
+    const link = (await find(call, mode, sending.clientAppId))?.link;
+    return link ? { state: 'submitted', link } : { state: 'unknown', text: 'our id is taken' };
+  }
+  return { state: 'refused', ...refusalOf(told), detail: (told.detail ?? '').slice(0, 300) };
+}
+
+function bodyOf({ clientAppId, templateCode, form }: Sending) {
+  const phone = dashed(form.phone);
+  const address = {
+    address_line_1: form.address,
+    city: form.city,
+    state_province: form.state,
+    postal_code: form.zip_code,
+  };
+  const principal = { first_name: form.principal_first_name, last_name: form.principal_last_name };
+  return {
+    template_code: templateCode,
+    client_app_id: clientAppId,
+    app_delivery: 'link_full_page',
+    email: form.email,
+    legal_name: form.legal_name,
+    dba_name: form.dba_name,
+    ...(form.website ? { website: form.website } : {}),
+    ...(form.business_description ? { business_description: form.business_description } : {}),
+    ...(form.high_ticket === null ? {} : { cc_high_ticket: form.high_ticket }),
+    location: { ...address, phone_number: phone },
+    contact: { ...principal, email: form.email, phone_number: phone },
+    primary_principal: {
+      ...principal,
+      ...(form.principal_title ? { title: form.principal_title } : {}),
+      phone_number: dashed(form.principal_phone),
+    },
+  };
+}
+
+function dashed(digits: string): string {
+  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1-$2-$3');
+}
+
+/** [U] Applications are listed as transactions are; where they are not, GatewayError says that nobody can be asked. */
+async function find(
+  call: JsonCaller,
+  mode: GatewayMode,
+  clientAppId: string,
+): Promise<FoundApplication | null> {
+  const query = new URLSearchParams({
+    'filter_by[0][key]': 'client_app_id',
+    'filter_by[0][operator]': '=',
+    'filter_by[0][value]': clientAppId,
+    'page[number]': '1',
+    'page[size]': '5',
+  });
+  const answer = await call(credsOf(mode), { method: 'GET', path: `/v1/onboarding?${query}` });
+  const found = readAnswer(answer, listAnswer).list.find((one) => one.client_app_id === clientAppId);
+  return found ? { link: linkOf(found, mode), decision: decisionOf(found.status) } : null;
+}
+
+function decisionOf(status: string | null | undefined): FoundApplication['decision'] {
+  if (/^(approved|active|boarded)$/i.test(status ?? '')) return 'approved';
+  return /^(declined|rejected)$/i.test(status ?? '') ? 'declined' : 'open';
+}
+
+/** Only an address that a browser may be sent to. */
+function linkOf({ app_link }: Onboarding, mode: GatewayMode): string | null {
+  if (!app_link || app_link.length > 400 || !URL.canParse(app_link)) return null;
+  const { protocol } = new URL(app_link);
+  return protocol === 'https:' || (mode === 'simulator' && protocol === 'http:') ? app_link : null;
+}
+
+function credsOf(mode: GatewayMode): CredsOf<7> {
+  const none = { user_id: '', user_api_key: '', location_id: '', product_transaction_id: '' };
+  return { type: 7, mode, connection, ...none };
+}

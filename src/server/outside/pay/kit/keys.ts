@@ -1,0 +1,40 @@
+import { CallFailed } from '../../http-client.ts';
+import { type Creds, type CredsOf, modeProblems } from './credentials.ts';
+import { type CredentialCheck, GatewayError, type GatewayType } from './gateway.ts';
+import { reading } from './outcomes.ts';
+
+/** The keys as those of this gateway; handing it another's is our own mistake. */
+export function ofType<T extends GatewayType>(creds: Creds, type: T): CredsOf<T> {
+  if (creds.type !== type) throw new Error(`keys of gateway ${creds.type} given to gateway ${type}`);
+  refuseMisfits(creds);
+  return creds as Creds & CredsOf<T>;
+}
+
+function refuseMisfits(creds: Creds): void {
+  const [field, message] = Object.entries(modeProblems(creds))[0] ?? [];
+  if (message) throw new GatewayError('merchant_setup', `${field}: ${message}`);
+}
+
+/** Tries keys and says in a plain sentence what is wrong with them. */
+export async function checkedKeys(
+  creds: Creds,
+  check: () => Promise<CredentialCheck>,
+): Promise<CredentialCheck> {
+  const [problem] = Object.values(modeProblems(creds));
+  if (problem) return { ok: false, code: 'wrong_mode', message: problem };
+  try {
+    return await reading(check);
+  } catch (error) {
+    if (error instanceof GatewayError && ['merchant_setup', 'not_found', 'refused'].includes(error.code)) {
+      return { ok: false, code: 'wrong_keys', message: 'The gateway does not accept these keys' };
+    }
+    if (error instanceof GatewayError || error instanceof CallFailed) {
+      return {
+        ok: false,
+        code: 'gateway_unavailable',
+        message: 'The gateway is not answering, please try again later',
+      };
+    }
+    throw error;
+  }
+}

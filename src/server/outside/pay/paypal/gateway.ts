@@ -1,0 +1,293 @@
+import type { Instant } from '#domain/base/time.ts';
+import { type OutsideAnswer, parsedAnswer } from '../../http-client.ts';
+import { decimalOf } from '../kit/amounts.ts';
+import { type GatewayContext, pageOf } from '../kit/context.ts';
+import type { CredsOf } from '../kit/credentials.ts';
+import { declineCodeOf } from '../kit/decline-codes.ts';
+import {
+  type Attempt,
+  type BrowserSession,
+  type BrowserToken,
+  type CredentialCheck,
+  GatewayError,
+  type GatewayRef,
+  type Outcome,
+  type PaymentGateway,
+  type Refund,
+  type RefundOutcome,
+} from '../kit/gateway.ts';
+import { type JsonCaller, readAnswer } from '../kit/json-calls.ts';
+import { checkedKeys, ofType } from '../kit/keys.ts';
+import {
+  canceledOutcome,
+  charged,
+  declinedOutcome,
+  failedRefund,
+  lookedUp,
+  reading,
+  refunded,
+} from '../kit/outcomes.ts';
+import { paypalCaller } from './calls.ts';
+import {
+  captureSchema,
+  disputeList,
+  orderSchema,
+  outcomeOfCapture,
+  outcomeOfOrder,
+  outcomeOfRefund,
+  outcomeOfTransaction,
+  problemAnswer,
+  refundSchema,
+  searchAnswer,
+  type Transaction,
+} from './schemas.ts';
+import { paypalHints, registerPaypalWebhook } from './webhooks.ts';
+
+const mostPages = 20;
+
+/** PayPal: an order made here, approved by the payer at PayPal, captured here. */
+export function paypalGateway(context: GatewayContext): PaymentGateway {
+  const call = paypalCaller(context);
+  return {
+    type: 6,
+    // The order's id is known before the payer approves, and only we capture.
+    lookupIsFinalAfterMinutes: 0,
+    checkCredentials: (creds) => checkedKeys(creds, () => checkKeys(call, ofType(creds, 6))),
+    registerWebhook: (creds, url) => reading(() => registerPaypalWebhook(call, ofType(creds, 6), url)),
+    begin: (creds, attempt) => reading(() => begin(context, call, ofType(creds, 6), attempt)),
+    complete: (creds, attempt, token) => complete(call, ofType(creds, 6), attempt, token),
+    // PayPal cannot take an order back; nobody but us captures it, and it ends by itself.
+    cancel: (creds, attempt) =>
+      reading(async () => {
+        const now = attempt.gatewayRef ? await fetchRef(call, ofType(creds, 6), attempt.gatewayRef) : null;
+        return now && now.state !== 'awaiting_payer' ? now : canceledOutcome(attempt);
+      }),
+    fetch: (creds, ref) => reading(() => fetchRef(call, ofType(creds, 6), ref)),
+    findByAttempt: (creds, attempt) =>
+      reading(async () => (attempt.gatewayRef ? fetchRef(call, ofType(creds, 6), attempt.gatewayRef) : null)),
+    refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(call, ofType(creds, 6), refund)),
+    fetchRefund: (creds, refund, ref) =>
+      reading(async () => {
+        const answer = await call(creds, {
+          method: 'GET',
+          path: `/v2/payments/refunds/${encodeURIComponent(ref)}`,
+          template: '/v2/payments/refunds/{id}',
+        });
+        return outcomeOfRefund(readAnswer(answer, refundSchema), refund.amountMinor);
+      }),
+    isDisputed: (creds, ref) => reading(() => isDisputed(call, ofType(creds, 6), ref)),
+    list: (creds, since) => reading(() => list(context, call, ofType(creds, 6), since)),
+    parseWebhook: (creds, request) => reading(() => paypalHints(call, ofType(creds, 6), request)),
+  };
+}
+
+/** A token is all the proof there is; a read needs one. */
+async function checkKeys(call: JsonCaller, creds: CredsOf<6>): Promise<CredentialCheck> {
+  const answer = await call(creds, { method: 'GET', path: '/v1/notifications/webhooks' });
+  if (answer.status >= 400) throw new GatewayError('refused', `paypal answered ${answer.status}`);
+  const account = `PayPal ${creds.client_id.slice(0, 8)}…`;
+  // An app belongs to one account for good; only its secret is renewed.
+  return { ok: true, account, accountId: creds.client_id, currencies: [], found: {} };
+}
+
+async function begin(
+  context: GatewayContext,
+  call: JsonCaller,
+  creds: CredsOf<6>,
+  attempt: Attempt,
+): Promise<BrowserSession> {
+  const page = pageOf(context, 'paypal', creds.mode);
+  const answer = await call(creds, {
+    method: 'POST',
+    path: '/v2/checkout/orders',
+    headers: { 'paypal-request-id': attempt.id, prefer: 'return=representation' },
+    body: orderBody(attempt),
+    isRepeatable: true,
+  });
+  const order = readAnswer(answer, orderSchema);
+  const link = order.links?.find((one) => one.rel === 'payer-action' || one.rel === 'approve');
+  const query = new URLSearchParams({ 'client-id': creds.client_id, currency: attempt.currency });
+  const isRedirect = attempt.checkoutStyle === 'redirect';
+  if (isRedirect && !link) throw new GatewayError('provider_contract_error', 'an order without a link');
+  return {
+    gateway: 6,
+    mode: creds.mode,
+    scriptUrl: isRedirect ? null : `${page.script}?${query}`,
+    publicKey: creds.client_id,
+    clientToken: order.id,
+    extra: { order_id: order.id },
+    amountMinor: attempt.amountMinor,
+    currency: attempt.currency,
+    csp: page.csp,
+    ...(isRedirect && link ? { redirect: { url: link.href, method: 'GET' as const, fields: {} } } : {}),
+    gatewayRef: `order:${order.id}`,
+    page: { orderRef: order.id },
+  };
+}
+
+function orderBody(attempt: Attempt) {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        reference_id: 'default',
+        custom_id: attempt.id,
+        // Unique per account: a second order for the same attempt cannot be.
+        invoice_id: `${attempt.invoiceNumber}-${attempt.id}`,
+        description: attempt.description.slice(0, 127),
+        amount: { currency_code: attempt.currency, value: decimalOf(attempt.amountMinor) },
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          return_url: attempt.returnUrl,
+          cancel_url: attempt.cancelUrl,
+          user_action: 'PAY_NOW',
+          shipping_preference: 'NO_SHIPPING',
+          brand_name: attempt.companyName.slice(0, 127),
+          locale: attempt.locale,
+        },
+      },
+    },
+  };
+}
+
+/** Looks at the order first: only an approved one is captured. */
+async function complete(
+  call: JsonCaller,
+  creds: CredsOf<6>,
+  attempt: Attempt,
+  token: BrowserToken,
+): Promise<Outcome> {
+  const ref = attempt.gatewayRef;
+  if (!ref?.startsWith('order:')) {
+    return declinedOutcome(attempt, 'try_again', 'the payment was never begun');
+  }
+  const id = ref.slice('order:'.length);
+  if (token.value && token.value !== id) {
+    return declinedOutcome(attempt, 'try_again', 'the page tells of another order');
+  }
+  const before = await lookedUp(attempt, () => fetchRef(call, creds, ref));
+  return before.isApproved ? charged(attempt, () => capture(call, creds, attempt, id)) : before;
+}
+
+async function capture(call: JsonCaller, creds: CredsOf<6>, attempt: Attempt, id: string): Promise<Outcome> {
+  const answer = await call(creds, {
+    method: 'POST',
+    path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,
+    template: '/v2/checkout/orders/{id}/capture',
+    headers: { 'paypal-request-id': `${attempt.id}-c`, prefer: 'return=representation' },
+    body: {},
+    isRepeatable: true,
+  });
+  if (answer.status < 300) return outcomeOfOrder(parsedAnswer(answer.text, orderSchema));
+  const { issues, text } = problemsOf(answer);
+  if (issues.includes('ORDER_ALREADY_CAPTURED')) return fetchRef(call, creds, `order:${id}`);
+  // What was approved hours ago has ended at PayPal, which forgets it or says so: nothing was taken, nothing can be.
+  if (answer.status === 404 || issues.includes('ORDER_EXPIRED')) return canceledOutcome(attempt);
+  if (issues.includes('ORDER_NOT_APPROVED')) {
+    return { ...canceledOutcome(attempt), state: 'awaiting_payer', gatewayRef: `order:${id}` };
+  }
+  return declinedOutcome(attempt, declineCodeOf(6, ...issues), text, { issues }, `order:${id}`);
+}
+
+function problemsOf(answer: OutsideAnswer): { issues: string[]; text: string } {
+  const problem = parsedAnswer(answer.text, problemAnswer);
+  const details = problem.details ?? [];
+  const issues = details.flatMap((one) => (one.issue ? [one.issue] : []));
+  const text = details.map((one) => one.description ?? one.issue ?? '').join('; ');
+  return { issues, text: text || (problem.message ?? 'refused') };
+}
+
+function readOrder(id: string) {
+  return {
+    method: 'GET' as const,
+    path: `/v2/checkout/orders/${encodeURIComponent(id)}`,
+    template: '/v2/checkout/orders/{id}',
+  };
+}
+
+async function fetchRef(call: JsonCaller, creds: CredsOf<6>, ref: GatewayRef): Promise<Outcome> {
+  if (ref.startsWith('order:')) {
+    return outcomeOfOrder(readAnswer(await call(creds, readOrder(ref.slice(6))), orderSchema));
+  }
+  const id = ref.replace(/^capture:/, '');
+  const answer = await call(creds, {
+    method: 'GET',
+    path: `/v2/payments/captures/${encodeURIComponent(id)}`,
+    template: '/v2/payments/captures/{id}',
+  });
+  const got = readAnswer(answer, captureSchema);
+  const order = got.supplementary_data?.related_ids?.order_id;
+  // Only the order tells how much went back.
+  if (got.status === 'PARTIALLY_REFUNDED' && order) return fetchRef(call, creds, `order:${order}`);
+  return outcomeOfCapture(got);
+}
+
+/** A capture does not say it; disputes are asked for by the transaction they are about. */
+async function isDisputed(call: JsonCaller, creds: CredsOf<6>, ref: GatewayRef): Promise<boolean> {
+  const query = new URLSearchParams({ disputed_transaction_id: ref.replace(/^capture:/, '') });
+  const path = `/v1/customer/disputes?${query}`;
+  const answer = await call(creds, { method: 'GET', path, template: '/v1/customer/disputes' });
+  return (readAnswer(answer, disputeList).items ?? []).length > 0;
+}
+
+async function giveBack(call: JsonCaller, creds: CredsOf<6>, refund: Refund): Promise<RefundOutcome> {
+  const id = refund.gatewayRef.replace(/^capture:/, '');
+  const isWhole = refund.amountMinor === refund.capturedMinor;
+  const answer = await call(creds, {
+    method: 'POST',
+    path: `/v2/payments/captures/${encodeURIComponent(id)}/refund`,
+    template: '/v2/payments/captures/{id}/refund',
+    headers: { 'paypal-request-id': refund.id, prefer: 'return=representation' },
+    body: isWhole ? {} : { amount: { currency_code: refund.currency, value: decimalOf(refund.amountMinor) } },
+    isRepeatable: true,
+  });
+  if (answer.status < 300) {
+    return outcomeOfRefund(parsedAnswer(answer.text, refundSchema), refund.amountMinor);
+  }
+  const { issues, text } = problemsOf(answer);
+  const isTooMuch = issues.some((issue) => /FULLY_REFUNDED|REFUND_AMOUNT_EXCEEDED/.test(issue));
+  return failedRefund(refund, 'refund', isTooMuch ? 'too_much' : 'refused', text, { issues });
+}
+
+/** PayPal's own list; it may lag by hours. Payments only: T00…, with their custom_id. */
+async function list(
+  context: GatewayContext,
+  call: JsonCaller,
+  creds: CredsOf<6>,
+  since: Instant,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const query = new URLSearchParams({
+      start_date: since,
+      end_date: context.clock.now(),
+      fields: 'transaction_info',
+      page_size: '500',
+      page: String(page),
+    });
+    const path = `/v1/reporting/transactions?${query}`;
+    const answer = await call(creds, { method: 'GET', path, template: '/v1/reporting/transactions' });
+    const got = readAnswer(answer, searchAnswer);
+    const captures = (got.transaction_details ?? [])
+      .map((one) => one.transaction_info)
+      .filter((one) => one.transaction_event_code?.startsWith('T00') && one.transaction_status !== 'D')
+      // What the company itself paid stands there as well, below 0.
+      .filter((one) => Number(one.transaction_amount.value) > 0);
+    for (const one of captures) outcomes.push(await listedPayment(call, creds, one));
+    if (page >= (got.total_pages ?? 1)) return outcomes;
+  }
+  throw new GatewayError('provider_contract_error', 'the list of payments has no end');
+}
+
+/** What PayPal took past this app, as with a link of its own, is no capture of the app: the list is all that tells of it. */
+async function listedPayment(call: JsonCaller, creds: CredsOf<6>, listed: Transaction): Promise<Outcome> {
+  try {
+    return await fetchRef(call, creds, `capture:${listed.transaction_id}`);
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === 'not_found') return outcomeOfTransaction(listed);
+    throw error;
+  }
+}

@@ -1,0 +1,261 @@
+import type { Instant } from '#domain/base/time.ts';
+import { dateOf } from '../../../clock.ts';
+import { newId } from '../../../ids.ts';
+import { parsedAnswer } from '../../http-client.ts';
+import { type GatewayContext, pageOf } from '../kit/context.ts';
+import type { CredsOf } from '../kit/credentials.ts';
+import { declineCodeOf } from '../kit/decline-codes.ts';
+import {
+  type Attempt,
+  type BrowserSession,
+  type BrowserToken,
+  type CredentialCheck,
+  GatewayError,
+  type Outcome,
+  type PaymentGateway,
+  type Refund,
+  type RefundOutcome,
+} from '../kit/gateway.ts';
+import { type JsonCaller, jsonCaller, readAnswer } from '../kit/json-calls.ts';
+import { checkedKeys, ofType } from '../kit/keys.ts';
+import {
+  canceledOutcome,
+  charged,
+  declinedOutcome,
+  failedRefund,
+  lookedUp,
+  reading,
+  refunded,
+  unknownOutcome,
+} from '../kit/outcomes.ts';
+import {
+  closedLink,
+  disputeList,
+  errorAnswer,
+  linkAnswer,
+  locationAnswer,
+  outcomeOfPayment,
+  outcomeOfRefund,
+  paymentAnswer,
+  paymentList,
+  refundAnswer,
+  type SquarePayment,
+} from './schemas.ts';
+import { registerSquareWebhook, squareHints, squareVersion } from './webhooks.ts';
+
+const mostPages = 20;
+/** Clocks differ: a payment may look older than its attempt. */
+const slackMs = 5 * 60_000;
+
+/** Square by its HTTP API: a token of the browser is charged here, under the attempt's key. */
+export function squareGateway(context: GatewayContext): PaymentGateway {
+  const call = jsonCaller(context, 'square', (creds) => ({
+    authorization: `Bearer ${ofType(creds, 4).access_token}`,
+    'square-version': squareVersion,
+  }));
+  return {
+    type: 4,
+    lookupIsFinalAfterMinutes: 15,
+    checkCredentials: (creds) => checkedKeys(creds, () => checkLocation(call, ofType(creds, 4))),
+    registerWebhook: (creds, url) =>
+      reading(() => registerSquareWebhook(call, ofType(creds, 4), url, newId())),
+    begin: (creds, attempt) => reading(() => begin(context, call, ofType(creds, 4), attempt)),
+    complete: (creds, attempt, token) =>
+      token.value === ''
+        ? lookedUp(attempt, async () => (await find(call, ofType(creds, 4), attempt)) ?? waiting(attempt))
+        : charged(attempt, () => charge(call, ofType(creds, 4), attempt, token)),
+    // Without a payment link there is nothing at Square before the charge.
+    cancel: (creds, attempt) => reading(() => cancel(call, ofType(creds, 4), attempt)),
+    fetch: (creds, ref) =>
+      reading(async () => {
+        const path = `/v2/payments/${encodeURIComponent(ref)}`;
+        const answer = await call(creds, { method: 'GET', path, template: '/v2/payments/{id}' });
+        return outcomeOfPayment(readAnswer(answer, paymentAnswer).payment);
+      }),
+    findByAttempt: (creds, attempt) => reading(() => find(call, ofType(creds, 4), attempt)),
+    refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(call, ofType(creds, 4), refund)),
+    fetchRefund: (creds, _refund, ref) =>
+      reading(async () => {
+        const path = `/v2/refunds/${encodeURIComponent(ref)}`;
+        const answer = await call(creds, { method: 'GET', path, template: '/v2/refunds/{id}' });
+        return outcomeOfRefund(readAnswer(answer, refundAnswer));
+      }),
+    isDisputed: (creds, ref) => reading(() => isDisputed(call, ofType(creds, 4), ref)),
+    list: (creds, since) =>
+      reading(async () => (await paymentsSince(call, ofType(creds, 4), since)).map(outcomeOfPayment)),
+    parseWebhook: async (creds, request) => squareHints(ofType(creds, 4), request),
+  };
+}
+
+async function checkLocation(call: JsonCaller, creds: CredsOf<4>): Promise<CredentialCheck> {
+  const path = `/v2/locations/${encodeURIComponent(creds.location_id)}`;
+  const answer = await call(creds, { method: 'GET', path, template: '/v2/locations/{id}' });
+  const { location } = readAnswer(answer, locationAnswer);
+  const isReady = location.status === 'ACTIVE' && location.capabilities?.includes('CREDIT_CARD_PROCESSING');
+  if (!isReady) {
+    return { ok: false, code: 'not_active', message: 'This Square location cannot take card payments yet' };
+  }
+  const currencies = location.currency ? [location.currency] : [];
+  // Payments are listed by location: another one of the same merchant does not know them.
+  const accountId = location.merchant_id ? `${location.merchant_id}/${location.id}` : '';
+  return { ok: true, account: location.name ?? location.id, accountId, currencies, found: {} };
+}
+
+async function begin(
+  context: GatewayContext,
+  call: JsonCaller,
+  creds: CredsOf<4>,
+  attempt: Attempt,
+): Promise<BrowserSession> {
+  const page = pageOf(context, 'square', creds.mode);
+  const session: BrowserSession = {
+    gateway: 4,
+    mode: creds.mode,
+    scriptUrl: page.script,
+    publicKey: creds.application_id,
+    extra: { location_id: creds.location_id },
+    amountMinor: attempt.amountMinor,
+    currency: attempt.currency,
+    csp: page.csp,
+  };
+  if (attempt.checkoutStyle === 'embedded') return session;
+  const body = {
+    idempotency_key: attempt.id,
+    quick_pay: {
+      name: attempt.description,
+      price_money: { amount: attempt.amountMinor, currency: attempt.currency },
+      location_id: creds.location_id,
+    },
+    checkout_options: { redirect_url: attempt.returnUrl },
+    payment_note: `${attempt.invoiceNumber} ${attempt.id}`,
+  };
+  const path = '/v2/online-checkout/payment-links';
+  const answer = await call(creds, { method: 'POST', path, body, isRepeatable: true });
+  const link = readAnswer(answer, linkAnswer).payment_link;
+  return {
+    ...session,
+    scriptUrl: null,
+    redirect: { url: link.url, method: 'GET', fields: {} },
+    gatewayRef: `order:${link.order_id}`,
+    page: { ref: link.id, orderRef: link.order_id },
+  };
+}
+
+/** Takes the payment link away first: what is found then is all that can have been paid. */
+async function cancel(call: JsonCaller, creds: CredsOf<4>, attempt: Attempt): Promise<Outcome> {
+  const { pageRef } = attempt;
+  const path = `/v2/online-checkout/payment-links/${encodeURIComponent(pageRef ?? '')}`;
+  const template = '/v2/online-checkout/payment-links/{id}';
+  const closed = pageRef ? await call(creds, { method: 'DELETE', path, template, isRepeatable: true }) : null;
+  const found = await find(call, creds, attempt);
+  if (found) return found;
+  // Not there any more is closed; whatever else is said, it may still be paid.
+  if (closed && closed.status !== 404) readAnswer(closed, closedLink);
+  return canceledOutcome(attempt);
+}
+
+async function charge(
+  call: JsonCaller,
+  creds: CredsOf<4>,
+  attempt: Attempt,
+  token: BrowserToken,
+): Promise<Outcome> {
+  const body = {
+    source_id: token.value,
+    idempotency_key: attempt.id,
+    amount_money: { amount: attempt.amountMinor, currency: attempt.currency },
+    autocomplete: true,
+    location_id: creds.location_id,
+    reference_id: attempt.id,
+    note: attempt.invoiceNumber,
+    ...(attempt.email ? { buyer_email_address: attempt.email } : {}),
+  };
+  const answer = await call(creds, { method: 'POST', path: '/v2/payments', body, isRepeatable: true });
+  if (answer.status < 300) return outcomeOfPayment(parsedAnswer(answer.text, paymentAnswer).payment);
+  const { errors } = parsedAnswer(answer.text, errorAnswer);
+  const codes = errors.map((error) => error.code);
+  // Another body went out under this key before: what became of it says the lookup.
+  if (codes.includes('IDEMPOTENCY_KEY_REUSED')) return unknownOutcome(attempt, 'the key was used before');
+  return declinedOutcome(
+    attempt,
+    declineCodeOf(4, ...codes),
+    errors.map((error) => error.detail ?? error.code).join('; '),
+    { errors },
+  );
+}
+
+function waiting(attempt: Attempt): Outcome {
+  return { ...canceledOutcome(attempt), state: 'awaiting_payer', gatewayRef: attempt.gatewayRef ?? null };
+}
+
+/**
+ * The payment that carries the attempt's id, or stands on its payment link's order; a failed one only when no other is, and
+ * never one of a payment link: there another card may be typed.
+ */
+async function find(call: JsonCaller, creds: CredsOf<4>, attempt: Attempt): Promise<Outcome | null> {
+  const { orderRef } = attempt;
+  const all = await paymentsSince(call, creds, attempt.createdAt);
+  const ours = all.filter(
+    (one) => one.reference_id === attempt.id || (orderRef !== undefined && one.order_id === orderRef),
+  );
+  const good = ours.find((one) => one.status !== 'FAILED' && one.status !== 'CANCELED');
+  const best = good ?? (attempt.checkoutStyle === 'redirect' ? undefined : ours[0]);
+  return best ? { ...outcomeOfPayment(best), attemptId: attempt.id } : null;
+}
+
+async function paymentsSince(call: JsonCaller, creds: CredsOf<4>, since: Instant): Promise<SquarePayment[]> {
+  const from = new Date(dateOf(since).getTime() - slackMs).toISOString();
+  const found: SquarePayment[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const query = new URLSearchParams({
+      begin_time: from,
+      location_id: creds.location_id,
+      sort_order: 'ASC',
+      limit: '100',
+      ...(cursor ? { cursor } : {}),
+    });
+    const answer = await call(creds, {
+      method: 'GET',
+      path: `/v2/payments?${query}`,
+      template: '/v2/payments',
+    });
+    const list = readAnswer(answer, paymentList);
+    found.push(...(list.payments ?? []));
+    cursor = list.cursor;
+    if (!cursor) return found;
+  }
+  throw new GatewayError('provider_contract_error', 'the list of payments has no end');
+}
+
+/** Square's payments do not say it, only its list of disputes does. */
+async function isDisputed(call: JsonCaller, creds: CredsOf<4>, ref: string): Promise<boolean> {
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const query = new URLSearchParams({ location_id: creds.location_id, ...(cursor ? { cursor } : {}) });
+    const path = `/v2/disputes?${query}`;
+    const list = readAnswer(
+      await call(creds, { method: 'GET', path, template: '/v2/disputes' }),
+      disputeList,
+    );
+    if (list.disputes?.some((one) => one.disputed_payment?.payment_id === ref)) return true;
+    cursor = list.cursor;
+    if (!cursor) return false;
+  }
+  return false;
+}
+
+async function giveBack(call: JsonCaller, creds: CredsOf<4>, refund: Refund): Promise<RefundOutcome> {
+  const body = {
+    idempotency_key: refund.id,
+    payment_id: refund.gatewayRef,
+    amount_money: { amount: refund.amountMinor, currency: refund.currency },
+    reason: refund.reason.slice(0, 192),
+  };
+  const answer = await call(creds, { method: 'POST', path: '/v2/refunds', body, isRepeatable: true });
+  if (answer.status < 300) return outcomeOfRefund(parsedAnswer(answer.text, refundAnswer));
+  const { errors } = parsedAnswer(answer.text, errorAnswer);
+  const isTooMuch = errors.some((error) => /REFUND_AMOUNT_INVALID|PAYMENT_NOT_REFUNDABLE/.test(error.code));
+  const text = errors.map((error) => error.detail ?? error.code).join('; ');
+  return failedRefund(refund, 'refund', isTooMuch ? 'too_much' : 'refused', text, { errors });
+}

@@ -1,0 +1,282 @@
+import type Stripe from 'stripe';
+import type { Instant } from '#domain/base/time.ts';
+import { dateOf } from '../../../clock.ts';
+import { newId } from '../../../ids.ts';
+import { CallFailed } from '../../http-client.ts';
+import { type GatewayContext, pageOf } from '../kit/context.ts';
+import type { Creds, CredsOf } from '../kit/credentials.ts';
+import {
+  type Attempt,
+  type BrowserSession,
+  type BrowserToken,
+  type CredentialCheck,
+  GatewayError,
+  type GatewayRef,
+  type Outcome,
+  type PaymentGateway,
+  type Refund,
+  type RefundOutcome,
+} from '../kit/gateway.ts';
+import { checkedKeys, ofType } from '../kit/keys.ts';
+import {
+  canceledOutcome,
+  declinedOutcome,
+  failedRefund,
+  lookedUp,
+  reading,
+  refunded,
+} from '../kit/outcomes.ts';
+import { redacted } from '../kit/redact.ts';
+import { stripeClient, stripeProblem } from './client.ts';
+import {
+  checked,
+  type Intent,
+  intentSchema,
+  outcomeOfIntent,
+  type RefundAnswer,
+  refundSchema,
+  type Session,
+  sessionSchema,
+} from './outcomes.ts';
+import { registerStripeWebhook, stripeHints } from './webhooks.ts';
+
+const withCharge = ['latest_charge.balance_transaction'];
+const fromSession = ['payment_intent.latest_charge.balance_transaction'];
+/** No list for comparing is longer than this. */
+const mostListed = 2000;
+
+/** Stripe by its own SDK: an intent made here, confirmed between the payer's browser and Stripe, read again here. */
+export function stripeGateway(context: GatewayContext): PaymentGateway {
+  const at = (creds: Creds) => ofType(creds, 5);
+  const open = (creds: CredsOf<5>) => stripeClient(context.http, context.base('stripe', creds.mode), creds);
+  return {
+    type: 5,
+    // The intent's id is known before the payer confirms: what is not there now was never made.
+    lookupIsFinalAfterMinutes: 0,
+    checkCredentials: (creds) => checkedKeys(creds, () => checkAccount(open(at(creds)))),
+    registerWebhook: (creds, url) => asking(() => registerStripeWebhook(open(at(creds)), at(creds), url)),
+    begin: (creds, attempt) => asking(() => begin(context, open(at(creds)), at(creds), attempt)),
+    complete: (creds, attempt, token) =>
+      lookedUp(attempt, () => complete(open(at(creds)), attempt, token).catch(rethrown)),
+    cancel: (creds, attempt) => asking(() => cancel(open(at(creds)), attempt)),
+    fetch: (creds, ref) => asking(() => fetchRef(open(at(creds)), ref)),
+    findByAttempt: (creds, attempt) =>
+      asking(async () => (attempt.gatewayRef ? fetchRef(open(at(creds)), attempt.gatewayRef) : null)),
+    refund: (creds, refund) => refunded(refund, 'refund', () => giveBack(open(at(creds)), refund)),
+    fetchRefund: (creds, _refund, ref) =>
+      asking(async () => refundOutcome(checked(await open(at(creds)).refunds.retrieve(ref), refundSchema))),
+    list: (creds, since) => asking(() => listIntents(open(at(creds)), since)),
+    parseWebhook: async (creds, request) => stripeHints(at(creds), request),
+  };
+}
+
+/** A call whose refusal by Stripe is a GatewayError. */
+function asking<T>(run: () => Promise<T>): Promise<T> {
+  return reading(() => run().catch(rethrown));
+}
+
+function rethrown(error: unknown): never {
+  const problem = stripeProblem(error);
+  throw new GatewayError(problem.statusCode === 404 ? 'not_found' : 'refused', problem.code ?? problem.type);
+}
+
+async function checkAccount(stripe: Stripe): Promise<CredentialCheck> {
+  const account = await stripe.accounts.retrieveCurrent().catch(rethrown);
+  const name = account.settings?.dashboard?.display_name || account.business_profile?.name || account.id;
+  return { ok: true, account: name, accountId: account.id, currencies: [], found: {} };
+}
+
+async function begin(
+  context: GatewayContext,
+  stripe: Stripe,
+  creds: CredsOf<5>,
+  attempt: Attempt,
+): Promise<BrowserSession> {
+  const page = pageOf(context, 'stripe', creds.mode);
+  const common = {
+    gateway: 5 as const,
+    mode: creds.mode,
+    publicKey: creds.publishable_key,
+    extra: {},
+    amountMinor: attempt.amountMinor,
+    currency: attempt.currency,
+    csp: page.csp,
+  };
+  if (attempt.checkoutStyle === 'redirect') {
+    const session = await openCheckout(stripe, attempt);
+    if (!session.url) throw new GatewayError('provider_contract_error', 'a checkout without an address');
+    return {
+      ...common,
+      scriptUrl: null,
+      redirect: { url: session.url, method: 'GET', fields: {} },
+      gatewayRef: session.id,
+      page: { ref: session.id },
+    };
+  }
+  const intent = await openIntent(stripe, attempt);
+  return {
+    ...common,
+    scriptUrl: page.script,
+    clientToken: intent.client_secret ?? '',
+    gatewayRef: intent.id,
+  };
+}
+
+async function openIntent(stripe: Stripe, attempt: Attempt): Promise<Intent> {
+  const made = await stripe.paymentIntents.create(
+    {
+      amount: attempt.amountMinor,
+      currency: attempt.currency.toLowerCase(),
+      automatic_payment_methods: { enabled: true },
+      description: attempt.description,
+      ...(attempt.email ? { receipt_email: attempt.email } : {}),
+      metadata: metadataOf(attempt),
+    },
+    { idempotencyKey: attempt.id },
+  );
+  return checked(made, intentSchema);
+}
+
+async function openCheckout(stripe: Stripe, attempt: Attempt): Promise<Session> {
+  const back = `${attempt.returnUrl}${attempt.returnUrl.includes('?') ? '&' : '?'}cs={CHECKOUT_SESSION_ID}`;
+  const made = await stripe.checkout.sessions.create(
+    {
+      mode: 'payment',
+      ui_mode: 'hosted_page',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: {
+            currency: attempt.currency.toLowerCase(),
+            unit_amount: attempt.amountMinor,
+            product_data: { name: attempt.description },
+          },
+        },
+      ],
+      success_url: back,
+      cancel_url: attempt.cancelUrl,
+      client_reference_id: attempt.id,
+      ...(attempt.email ? { customer_email: attempt.email } : {}),
+      payment_intent_data: { metadata: metadataOf(attempt) },
+    },
+    { idempotencyKey: attempt.id },
+  );
+  return checked(made, sessionSchema);
+}
+
+function metadataOf(attempt: Attempt): Record<string, string> {
+  return { attempt: attempt.id, invoice: attempt.invoiceId, subscriber: attempt.subscriberId };
+}
+
+/**
+ * The browser has confirmed, or says so: what Stripe says counts. A declined intent is closed before it is called failed, and
+ * the payer begins anew: as long as it is open a second tab could still pay it.
+ */
+async function complete(stripe: Stripe, attempt: Attempt, token: BrowserToken): Promise<Outcome> {
+  const ref = attempt.gatewayRef;
+  if (!ref) return declinedOutcome(attempt, 'try_again', 'the payment was never begun');
+  if (token.value && token.value !== ref) {
+    return declinedOutcome(attempt, 'try_again', 'the page tells of another payment');
+  }
+  const outcome = await fetchRef(stripe, ref);
+  const isDeclined = outcome.state === 'awaiting_payer' && outcome.declineCode !== undefined;
+  if (!isDeclined || !outcome.gatewayRef?.startsWith('pi_')) return outcome;
+  const closed = await closeIntent(stripe, outcome.gatewayRef);
+  return closed.state === 'canceled' ? { ...outcome, state: 'failed' } : closed;
+}
+
+/** A cancel is repeated within one call only: its key is new, since a refusal may be none a minute later. */
+async function cancel(stripe: Stripe, attempt: Attempt): Promise<Outcome> {
+  const ref = attempt.gatewayRef;
+  if (!ref) return canceledOutcome(attempt);
+  if (ref.startsWith('pi_')) return closeIntent(stripe, ref);
+  try {
+    await stripe.checkout.sessions.expire(ref, {}, { idempotencyKey: newId() });
+  } catch (error) {
+    // Already complete or expired: what it is now says the next line.
+    stripeProblem(error);
+  }
+  return fetchRef(stripe, ref);
+}
+
+async function closeIntent(stripe: Stripe, id: string): Promise<Outcome> {
+  try {
+    const closed = await stripe.paymentIntents.cancel(
+      id,
+      { expand: withCharge },
+      { idempotencyKey: newId() },
+    );
+    return outcomeOfIntent(checked(closed, intentSchema));
+  } catch (error) {
+    // Refused since it is paid or canceled by now: read it.
+    stripeProblem(error);
+    return fetchRef(stripe, id);
+  }
+}
+
+async function fetchRef(stripe: Stripe, ref: GatewayRef): Promise<Outcome> {
+  if (!ref.startsWith('cs_')) {
+    return outcomeOfIntent(
+      checked(await stripe.paymentIntents.retrieve(ref, { expand: withCharge }), intentSchema),
+    );
+  }
+  const got = await stripe.checkout.sessions.retrieve(ref, { expand: fromSession });
+  const session = checked(got, sessionSchema);
+  const intent = session.payment_intent;
+  if (
+    intent &&
+    typeof intent === 'object' &&
+    (session.status === 'complete' || intent.status === 'succeeded')
+  ) {
+    return outcomeOfIntent(intent);
+  }
+  return {
+    state: session.status === 'expired' ? 'canceled' : 'awaiting_payer',
+    gatewayRef: session.id,
+    attemptId: session.client_reference_id ?? null,
+    amountMinor: session.amount_total ?? 0,
+    currency: session.currency?.toUpperCase() ?? null,
+    refundedMinor: 0,
+    raw: redacted(session),
+  };
+}
+
+async function giveBack(stripe: Stripe, refund: Refund): Promise<RefundOutcome> {
+  try {
+    const made = await stripe.refunds.create(
+      { payment_intent: refund.gatewayRef, amount: refund.amountMinor, metadata: { refund: refund.id } },
+      { idempotencyKey: refund.id },
+    );
+    return refundOutcome(checked(made, refundSchema));
+  } catch (error) {
+    const problem = stripeProblem(error);
+    if (problem.statusCode === 409) throw new CallFailed('uncertain', 'the same refund is under way');
+    const isTooMuch = problem.code === 'charge_already_refunded' || /greater than/.test(problem.message);
+    return failedRefund(refund, 'refund', isTooMuch ? 'too_much' : 'refused', problem.message);
+  }
+}
+
+function refundOutcome(got: RefundAnswer): RefundOutcome {
+  const isFailed = got.status === 'failed' || got.status === 'canceled';
+  return {
+    state: got.status === 'succeeded' ? 'succeeded' : isFailed ? 'failed' : 'pending',
+    kind: 'refund',
+    gatewayRef: got.id,
+    amountMinor: got.amount,
+    ...(isFailed
+      ? { failureCode: 'refused' as const, failureText: got.failure_reason ?? 'refund failed' }
+      : {}),
+    raw: redacted(got),
+  };
+}
+
+async function listIntents(stripe: Stripe, since: Instant): Promise<Outcome[]> {
+  const from = Math.floor(dateOf(since).getTime() / 1000);
+  const pages = stripe.paymentIntents.list({
+    created: { gte: from },
+    limit: 100,
+    expand: ['data.latest_charge'],
+  });
+  const found = await pages.autoPagingToArray({ limit: mostListed });
+  return found.map((one) => outcomeOfIntent(checked(one, intentSchema)));
+}

@@ -1,0 +1,111 @@
+import Stripe from 'stripe';
+import { z } from 'zod/mini';
+import { dateOf } from '../../../clock.ts';
+import type { CredsOf } from '../kit/credentials.ts';
+import {
+  type GatewayRef,
+  type RawRequest,
+  type VerifiedHint,
+  WebhookRefused,
+  type WebhookRegistration,
+} from '../kit/gateway.ts';
+import { checked } from './outcomes.ts';
+
+const toleranceSeconds = 300;
+/** What we want to hear of. */
+export const stripeEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+];
+
+/**
+ * Our endpoint at Stripe. The secret is told only at creation: an endpoint of ours whose secret we do not hold is replaced.
+ */
+export async function registerStripeWebhook(
+  stripe: Stripe,
+  creds: CredsOf<5>,
+  url: string,
+): Promise<WebhookRegistration> {
+  const ours = (await stripe.webhookEndpoints.list({ limit: 100 })).data.filter((one) => one.url === url);
+  const good = ours.find((one) => one.status === 'enabled' && hasAll(one.enabled_events));
+  if (good && creds.webhook_secret) return { id: good.id, url, secrets: {} };
+  for (const stale of ours) await stripe.webhookEndpoints.del(stale.id);
+  const made = await stripe.webhookEndpoints.create({
+    url,
+    enabled_events: stripeEvents,
+    api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
+  });
+  return { id: made.id, url, secrets: { webhook_secret: made.secret ?? '' } };
+}
+
+function hasAll(events: readonly string[]): boolean {
+  return events.includes('*') || stripeEvents.every((event) => events.includes(event));
+}
+
+const eventSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  object: z.literal('event'),
+  type: z.optional(z.string()),
+  data: z.optional(z.object({ object: z.looseObject({ id: z.string(), object: z.string() }) })),
+});
+
+/** Checks Stripe-Signature over the raw bytes (300 s tolerance) and reads the ids. */
+export function stripeHints(creds: CredsOf<5>, request: RawRequest): VerifiedHint[] {
+  if (!creds.webhook_secret) throw new WebhookRefused('no webhook secret is known');
+  const body = Buffer.from(request.body).toString('utf8');
+  let event: unknown;
+  try {
+    event = Stripe.webhooks.constructEvent(
+      body,
+      request.headers['stripe-signature'] ?? '',
+      creds.webhook_secret,
+      toleranceSeconds,
+      undefined,
+      dateOf(request.receivedAt).getTime(),
+    );
+  } catch {
+    throw new WebhookRefused('the signature does not fit');
+  }
+  const { id, type = '', data } = checked(event, eventSchema);
+  const about = data?.object;
+  return [
+    {
+      eventId: id,
+      type,
+      about: aboutOf(type),
+      gatewayRef: about ? refOf(about) : null,
+      attemptId: about ? attemptOf(about) : null,
+      isVerified: true,
+    },
+  ];
+}
+
+type About = Readonly<Record<string, unknown>> & { id: string; object: string };
+
+function refOf(about: About): GatewayRef | null {
+  if (about.object === 'payment_intent' || about.object === 'checkout.session') return about.id;
+  return typeof about.payment_intent === 'string' ? about.payment_intent : null;
+}
+
+function attemptOf(about: About): string | null {
+  if (typeof about.client_reference_id === 'string') return about.client_reference_id;
+  const { metadata } = about;
+  if (!metadata || typeof metadata !== 'object' || !('attempt' in metadata)) return null;
+  return typeof metadata.attempt === 'string' ? metadata.attempt : null;
+}
+
+function aboutOf(type: string): VerifiedHint['about'] {
+  if (type.startsWith('charge.dispute')) return 'dispute';
+  if (type.startsWith('refund.') || type === 'charge.refunded') return 'refund';
+  return /^(payment_intent|checkout\.session)\./.test(type) ? 'payment' : 'other';
+}

@@ -1,0 +1,149 @@
+import { type AnetAnswer, type Fields, no, ok } from './answers.ts';
+import { type AnetWorld, accountTypeOf, type TransactionRow } from './book.ts';
+
+export function getDetails(world: AnetWorld, fields: Fields): AnetAnswer {
+  const row = world.book.transactions.get(String(fields.transId));
+  if (!row) return no('E00040', 'The record cannot be found.');
+  const [code, text] = row.reason;
+  const isDeclined = row.status === 'declined' || row.status === 'generalError';
+  return {
+    transaction: {
+      transId: row.id,
+      ...(row.refTransId ? { refTransId: row.refTransId } : {}),
+      submitTimeUTC: new Date(row.submittedMs).toISOString(),
+      submitTimeLocal: new Date(row.submittedMs).toISOString().replace(/\.\d+Z$/, ''),
+      transactionType: row.kind,
+      transactionStatus: row.status,
+      responseCode: isDeclined ? 2 : 1,
+      responseReasonCode: Number(code),
+      responseReasonDescription: text,
+      authCode: 'HH5414',
+      AVSResponse: 'Y',
+      cardCodeResponse: 'P',
+      ...(row.batch ? { batch: batchOf(world, row.batch) } : {}),
+      order: { invoiceNumber: row.invoice ?? '', description: '' },
+      authAmount: row.amount / 100,
+      settleAmount: isDeclined || row.status === 'voided' ? 0 : row.amount / 100,
+      taxExempt: false,
+      payment: {
+        creditCard: { cardNumber: `XXXX${row.last4}`, expirationDate: 'XXXX', cardType: accountTypeOf(row) },
+      },
+      recurringBilling: false,
+      product: 'Card Not Present',
+      marketType: 'eCommerce',
+    },
+    ...(row.refId ? { transrefId: row.refId } : {}),
+    messages: ok,
+  };
+}
+
+const isUnsettled = (row: TransactionRow) => row.batch === null;
+
+export function getUnsettled(world: AnetWorld, fields: Fields): AnetAnswer {
+  return listOf([...world.book.transactions.values()].filter(isUnsettled), fields);
+}
+
+export function getBatchTransactions(world: AnetWorld, fields: Fields): AnetAnswer {
+  const batch = String(fields.batchId);
+  return listOf(
+    [...world.book.transactions.values()].filter((row) => row.batch === batch),
+    fields,
+  );
+}
+
+function listOf(rows: TransactionRow[], fields: Fields): AnetAnswer {
+  const { limit = 1000, offset = 1 } = (fields.paging ?? {}) as { limit?: number; offset?: number };
+  const sorted = [...rows].reverse();
+  const page = sorted.slice((offset - 1) * limit, offset * limit);
+  return {
+    ...(page.length > 0 ? { transactions: page.map(summaryOf) } : {}),
+    totalNumInResultSet: rows.length,
+    messages:
+      page.length > 0 ? ok : { resultCode: 'Ok', message: [{ code: 'I00004', text: 'No records found.' }] },
+  };
+}
+
+function summaryOf(row: TransactionRow) {
+  return {
+    transId: row.id,
+    submitTimeUTC: new Date(row.submittedMs).toISOString(),
+    submitTimeLocal: new Date(row.submittedMs).toISOString().replace(/\.\d+Z$/, ''),
+    transactionStatus: row.status,
+    invoiceNumber: row.invoice ?? '',
+    accountType: accountTypeOf(row),
+    accountNumber: `XXXX${row.last4}`,
+    settleAmount: row.amount / 100,
+    marketType: 'eCommerce',
+    product: 'Card Not Present',
+    hasReturnedItems: false,
+  };
+}
+
+export function getBatches(world: AnetWorld, fields: Fields): AnetAnswer {
+  const from = Date.parse(String(fields.firstSettlementDate ?? '')) || 0;
+  const to = Date.parse(String(fields.lastSettlementDate ?? '')) || Number.MAX_SAFE_INTEGER;
+  if (to - from > 31 * 86_400_000 && fields.firstSettlementDate) {
+    return no('E00074', 'The date range must not exceed 31 days.');
+  }
+  const found = [...world.book.batches.values()].filter(
+    (one) => one.settledMs >= from && one.settledMs <= to,
+  );
+  return {
+    ...(found.length > 0 ? { batchList: found.map((one) => batchOf(world, one.id)) } : {}),
+    messages: ok,
+  };
+}
+
+function batchOf(world: AnetWorld, id: string) {
+  const at = new Date(world.book.batches.get(id)?.settledMs ?? 0).toISOString();
+  return {
+    batchId: id,
+    settlementTimeUTC: at,
+    settlementTimeLocal: at.replace(/\.\d+Z$/, ''),
+    settlementState: 'settledSuccessfully',
+    paymentMethod: 'creditCard',
+  };
+}
+
+export function getMerchant(_world: AnetWorld, _fields: Fields): AnetAnswer {
+  return {
+    isTestMode: false,
+    processors: [{ name: 'First Data Nashville', id: 2, cardTypes: ['A', 'D', 'M', 'V'] }],
+    merchantName: 'Harbor Home Inspections',
+    gatewayId: '565697',
+    marketTypes: ['eCommerce'],
+    productCodes: ['CNP'],
+    paymentMethods: ['Visa', 'MasterCard', 'AmericanExpress', 'Discover'],
+    currencies: ['USD'],
+    publicClientKey: '5SimulatedPublicClientKeyOfHarborHomeInspections',
+    messages: ok,
+  };
+}
+
+export function getHostedPage(world: AnetWorld, fields: Fields): AnetAnswer {
+  const request = (fields.transactionRequest ?? {}) as {
+    amount?: string;
+    order?: { invoiceNumber?: string };
+    poNumber?: string;
+  };
+  const settings = ((fields.hostedPaymentSettings as { setting?: unknown } | undefined)?.setting ?? []) as {
+    settingName: string;
+    settingValue: string;
+  }[];
+  const returns = settings.find((one) => one.settingName === 'hostedPaymentReturnOptions');
+  const { url = '', cancelUrl = '' } = JSON.parse(returns?.settingValue ?? '{}') as {
+    url?: string;
+    cancelUrl?: string;
+  };
+  const token = world.ids.text(120);
+  world.book.hosted.set(token, {
+    madeMs: world.clock.ms(),
+    amount: Math.round(Number(request.amount) * 100),
+    invoice: request.order?.invoiceNumber ?? null,
+    po: request.poNumber ?? null,
+    refId: typeof fields.refId === 'string' ? fields.refId : null,
+    returnUrl: url,
+    cancelUrl,
+  });
+  return { token, messages: ok };
+}
