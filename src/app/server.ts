@@ -17,7 +17,7 @@ import { serveApiPages } from './api-pages.ts';
 import { assembleHouse, jobContexts } from './assemble.ts';
 import { serveCalendarFeeds } from './calendar-feeds.ts';
 import { compareGateways } from './compare-gateways.ts';
-import { fillDemo } from './demo.ts';
+import { fillDemo } from './demo/seed-demo.ts';
 import { serveDevPages } from './dev-pages.ts';
 import { earlyPages } from './early-pages.ts';
 import { type OpenedOutside, openOutside } from './open-outside.ts';

@@ -1,37 +1,26 @@
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { addHours, type Instant } from '#domain/base/time.ts';
+import { addHours } from '#domain/base/time.ts';
 import { hashPassword } from '#features/auth/passwords.ts';
 import { createOwner } from '#features/auth/sign-up.ts';
 import { noTenant } from '#server/actors.ts';
 import { writing } from '#server/calls.ts';
-import { type TestClock, testClock } from '#server/clock.ts';
+import { testClock } from '#server/clock.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { House } from '#server/house.ts';
 import { createHttp } from '#server/http.ts';
 import { newId, newPublicId } from '#server/ids.ts';
-import { systemFacts } from './assemble.ts';
-import { meetPeople } from './demo-acquaintances.ts';
-import { setSchedules } from './demo-availability.ts';
-import { fillCalendar } from './demo-calendar.ts';
-import { dressCompany } from './demo-company.ts';
-import { playMonth } from './demo-month.ts';
-import { growTeam } from './demo-team.ts';
+import { systemFacts } from '../assemble.ts';
+import { meetPeople } from './acquaintances.ts';
+import { setSchedules } from './availability.ts';
+import { fillCalendar } from './calendar.ts';
+import { dressCompany } from './company.ts';
+import { playMonth } from './month.ts';
+import { growTeam } from './team.ts';
 
 const ownerEmail = 'owner@demo.test';
 const adminEmail = 'admin@platform.test';
 const filledKey = 'demo.filled';
 const lockKey = 7_320_145_002;
-
-/** What the demo's month is played with: the routes of a house whose clock is moved by hand. */
-export interface DemoStage {
-  readonly app: FastifyInstance;
-  readonly clock: TestClock;
-  readonly today: Instant;
-  readonly ownerToken: () => Promise<string>;
-  readonly ownerId: string;
-  readonly technicianIds: readonly string[];
-}
 
 /**
  * Fills an empty installation with the demo company: logins, team, people and a month of appointments in every state. The

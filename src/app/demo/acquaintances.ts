@@ -1,7 +1,6 @@
 import { agents, clients, contractors } from '#features/people/contract.ts';
 import { createDiscount } from '#features/services/discount-contract.ts';
-import type { DemoStage } from './demo.ts';
-import { act } from './demo-month.ts';
+import { act, type DemoStage } from './stage.ts';
 
 /**
  * Whom the demo company knows beside its clients, clients who were written down twice (the same number, nearly the same

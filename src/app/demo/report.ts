@@ -5,8 +5,7 @@ import { addMedia, type OpOnWire, patchReport } from '#features/reports/editing-
 import { publishReport } from '#features/reports/publishing-contract.ts';
 import { newId } from '#server/ids.ts';
 import type { Gets } from '#wire/route.ts';
-import type { DemoStage } from './demo.ts';
-import { act } from './demo-month.ts';
+import { act, type DemoStage } from './stage.ts';
 
 interface Wishes {
   publish: boolean;

@@ -1,7 +1,6 @@
 import { addHours } from '#domain/base/time.ts';
 import { staffs, technicians } from '#features/people/team-contract.ts';
-import type { DemoStage } from './demo.ts';
-import { act } from './demo-month.ts';
+import { act, type DemoStage } from './stage.ts';
 
 /** Somebody who was invited yesterday and has not answered, and somebody who left the office. */
 export async function growTeam(stage: DemoStage): Promise<void> {

@@ -11,9 +11,8 @@ import { createEvent } from '#features/calendar/contract.ts';
 import { keepExternalEvent } from '#features/calendar/keep-external-event.ts';
 import { writing } from '#server/calls.ts';
 import type { House } from '#server/house.ts';
-import { systemFacts } from './assemble.ts';
-import type { DemoStage } from './demo.ts';
-import { act } from './demo-month.ts';
+import { systemFacts } from '../assemble.ts';
+import { act, type DemoStage } from './stage.ts';
 
 const zone = asZone('America/New_York');
 

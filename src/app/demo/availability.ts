@@ -1,7 +1,6 @@
 import { addDays, asZone, type LocalDate, localDate, weekday } from '#domain/base/time.ts';
 import { addOverrides, changeAvailability, changeLimits } from '#features/availability/contract.ts';
-import type { DemoStage } from './demo.ts';
-import { act } from './demo-month.ts';
+import { act, type DemoStage } from './stage.ts';
 
 const zone = asZone('America/New_York');
 

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { updateSettings, uploadFiles } from '#features/company/settings-contract.ts';
-import type { DemoStage } from './demo.ts';
-import { act } from './demo-month.ts';
+import { act, type DemoStage } from './stage.ts';
 
 /** Gives the demo company a face: a logo, a signature, and what it says of itself. */
 export async function dressCompany(stage: DemoStage): Promise<void> {

@@ -16,11 +16,10 @@ import { bookAppointment, getDefaults } from '#features/appointments/booking-con
 import { cancelAppointment } from '#features/appointments/contract.ts';
 import { recordPayment } from '#features/payments/contract.ts';
 import { clients } from '#features/people/contract.ts';
-import { callInProcess } from '#server/in-process.ts';
-import type { Gets, Kind, Route, Sends } from '#wire/route.ts';
-import type { DemoStage } from './demo.ts';
-import { demoClients, demoHouses } from './demo-people.ts';
-import { writeDemoReport } from './demo-report.ts';
+import type { Gets } from '#wire/route.ts';
+import { demoClients, demoHouses } from './people.ts';
+import { writeDemoReport } from './report.ts';
+import { act, actAs, type DemoStage } from './stage.ts';
 
 /** How far an appointment of the demo has come. */
 type Fate =
@@ -85,27 +84,6 @@ function plan(day: number, hour: number, technician: number, fate: Fate, variety
 export async function playMonth(stage: DemoStage): Promise<void> {
   const clientIds = await addClients(stage);
   for (const [index, each] of plans.entries()) await playAppointment(stage, each, index, clientIds);
-}
-
-type AnyRoute = Route<Kind, unknown, unknown>;
-
-/** Calls a route as the owner; what the demo does must not be refused. */
-export async function act<R extends AnyRoute>(stage: DemoStage, route: R, input: Sends<R>): Promise<Gets<R>> {
-  return actAs(await stage.ownerToken(), stage, route, input);
-}
-
-/** The same as whoever has this token; without one as a visitor of the public pages. */
-async function actAs<R extends AnyRoute>(
-  token: string | null,
-  stage: DemoStage,
-  route: R,
-  input: Sends<R>,
-): Promise<Gets<R>> {
-  const answer = await callInProcess(stage.app, route as Route, token, input);
-  if (!answer.success) {
-    throw new Error(`the demo could not ${route.method} ${route.path}: ${JSON.stringify(answer.error)}`);
-  }
-  return answer.data as Gets<R>;
 }
 
 async function addClients(stage: DemoStage): Promise<string[]> {
