@@ -246,7 +246,7 @@ async function writeReport(page: Page): Promise<string[]> {
     .first()
     .click();
   await expect(page.getByRole('heading', { name: /Roof/ }).first()).toBeVisible();
-  const ratings = page.getByRole('group', { name: /^Rating of/ });
+  const ratings = page.getByRole('group', { name: /^Rating for/ });
   const count = await ratings.count();
   for (let i = 0; i < count; i++)
     await ratings.nth(i).getByRole('button', { name: 'Inspected', exact: true }).click();

@@ -23,7 +23,7 @@ test('a video goes from a phone into the report, through a broken connection, an
 
   await test.step('what is no video is refused before it leaves', async () => {
     await add.setInputFiles({ name: 'notes.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video') });
-    await expect(comment.getByText('notes.mp4: This is no video (MP4, MOV or WebM)')).toBeVisible();
+    await expect(comment.getByText('notes.mp4: Unsupported file. Use MP4, MOV or WebM.')).toBeVisible();
   });
 
   await test.step('the upload waits for the connection and goes on', async () => {
@@ -58,7 +58,7 @@ test('a video goes from a phone into the report, through a broken connection, an
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: 'Publish without sending' }).check();
     await dialog.getByRole('button', { name: /^(Publish|Republish)$/ }).click();
-    await expect(page.getByText('The report has been published!')).toBeVisible();
+    await expect(page.getByText('Report published.')).toBeVisible();
     const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: phone });
     const client = await context.newPage();
     await client.goto(`/view-report2/${ids.reportPublic}`);

@@ -19,7 +19,7 @@ const mediaIn = async (api: Api, id: string) => (await itemsOf(api, id)).flatMap
 
 const rating = (page: Page) =>
   page
-    .getByRole('group', { name: /^Rating of/ })
+    .getByRole('group', { name: /^Rating for/ })
     .first()
     .getByRole('button', { pressed: false })
     .first();

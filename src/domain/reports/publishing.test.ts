@@ -12,13 +12,13 @@ describe('publishing', () => {
   test('confirmed, not canceled, at least one comment', () => {
     expect(messages(sample())).toEqual([]);
     expect(messages(sample(), { appointment_status: 'requested' })).toEqual([
-      'The appointment is not confirmed yet',
+      'The appointment isn’t confirmed yet',
     ]);
     expect(messages(sample(), { appointment_status: 'canceled' })).toEqual([
       'The appointment has been canceled',
     ]);
     const empty = { ...sample(), sections: sample().sections.slice(1) }; // only a hidden section has a comment
-    expect(messages(empty)).toEqual(['Please include at least one comment']);
+    expect(messages(empty)).toEqual(['Include at least one comment']);
   });
 
   test('complete where the company asks for it, naming what is missing', () => {
@@ -27,7 +27,7 @@ describe('publishing', () => {
       comment('must', 'covering', { is_required: true, included: false }),
     );
     expect(messages(content, { require_completion_to_publish: true })).toEqual([
-      'The report is not complete yet',
+      'The report isn’t complete yet',
     ]);
     expect(missingParts(content).map((m) => [m.what, m.item_id, m.comment_id, m.label])).toEqual([
       ['answer', 'covering', 'must', 'roof › covering: must'],

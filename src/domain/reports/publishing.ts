@@ -41,17 +41,17 @@ export function publishProblems(
   if (facts.appointment_status === 'canceled') {
     found.push({ field: 'appointment', message: 'The appointment has been canceled', missing: [] });
   } else if (facts.appointment_status === 'requested') {
-    found.push({ field: 'appointment', message: 'The appointment is not confirmed yet', missing: [] });
+    found.push({ field: 'appointment', message: 'The appointment isn’t confirmed yet', missing: [] });
   }
   const visible = visibleContent(content);
   const hasComment = visible.sections.some((s) => s.items.some((i) => i.comments.length > 0));
   if (!hasComment) {
-    found.push({ field: 'comments', message: 'Please include at least one comment', missing: [] });
+    found.push({ field: 'comments', message: 'Include at least one comment', missing: [] });
   }
   if (facts.require_completion_to_publish) {
     const missing = missingParts(content);
     if (missing.length > 0)
-      found.push({ field: 'report', message: 'The report is not complete yet', missing });
+      found.push({ field: 'report', message: 'The report isn’t complete yet', missing });
   }
   return found;
 }

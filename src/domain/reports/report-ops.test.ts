@@ -50,7 +50,7 @@ describe('autosave operations', () => {
   test('costs must be in order', () => {
     const changes = { min_cost_cents: asCents(5), max_cost_cents: asCents(4) };
     const { results } = run({ type: 'update_comment', comment_id: 'worn', changes } as ReportOp);
-    expect(results[0]?.refused).toBe('The lowest cost is above the highest');
+    expect(results[0]?.refused).toBe('The minimum cost is higher than the maximum');
   });
 
   test('moving takes photos along and renumbers', () => {

@@ -68,13 +68,13 @@ export function applyOps(
 }
 
 /** Said of what an operation is about and is not there any more. */
-export const gone = 'It is no longer part of the report';
+export const gone = 'This was removed from the report';
 
 function apply(content: ReportContent, op: ReportOp): ReportContent | string {
   switch (op.type) {
     case 'set_rating': {
       const isKnown = op.rating === null || content.ratings.some((r) => r.key === op.rating);
-      if (!isKnown) return 'This rating is not part of the report';
+      if (!isKnown) return 'This report doesn’t use that rating';
       return inItem(content, op.item_id, (item) => ({ ...item, rating: op.rating }));
     }
     case 'update_item':
@@ -228,7 +228,7 @@ function newComment(given: NewComment): ReportComment {
 
 /** What is wrong with the two bounds of a cost taken together, or null. */
 export function costProblem({ min_cost_cents: min, max_cost_cents: max }: CostBounds): string | null {
-  return min !== null && max !== null && min > max ? 'The lowest cost is above the highest' : null;
+  return min !== null && max !== null && min > max ? 'The minimum cost is higher than the maximum' : null;
 }
 
 function inItem(content: ReportContent, id: string, change: (item: ReportItem) => ReportItem) {

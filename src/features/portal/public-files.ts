@@ -58,7 +58,7 @@ export async function downloadAttachment(
     const rows = await store.attachments(r, appointment.id);
     const found = rows.find((each) => keyOfAttachment(ctx.installation, each.id) === input.key);
     if (!found || (await mayHaveFile(r, appointment, found, input.p))) return found;
-    throw new AppError('LOCKED', 'This report is not open yet', {
+    throw new AppError('LOCKED', 'This report isn’t available yet', {
       appointment_public_id: appointment.public_id,
     });
   });

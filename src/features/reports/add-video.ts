@@ -26,7 +26,7 @@ export async function addVideo(ctx: ErrandCtx, input: Input): Promise<Answer> {
   if (already) return already;
   if (row?.created_by !== ctx.user().userId) throw notFound();
   if (row.received < row.bytes) {
-    throw new AppError('CONFLICT', 'The video has not arrived as a whole yet', { received: row.received });
+    throw new AppError('CONFLICT', 'The video hasn’t finished uploading yet', { received: row.received });
   }
   const facts = await acceptable(
     ctx,
@@ -72,7 +72,7 @@ async function acceptable(
   if (facts && facts !== 'cut' && facts.duration_ms <= longestVideoMs) return facts;
   await dropVideo(ctx, row.id);
   if (facts === 'cut')
-    throw badInput({ file: 'The end of the video is missing. Please send the whole file.' });
+    throw badInput({ file: 'The video is incomplete. Upload the whole file again.' });
   if (facts) throw badInput({ file: 'The video is longer than 3 minutes' });
   throw new AppError('UNSUPPORTED_FILE', noVideo);
 }

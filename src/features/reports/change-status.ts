@@ -67,10 +67,10 @@ async function step(ctx: WriteCtx, id: string, action: ReportAction, rules: Step
 }
 
 const messages: Record<ReportAction, string> = {
-  edit: 'This report cannot be changed now',
+  edit: 'This report can’t be edited right now',
   submit: 'Only a report in progress can be submitted for approval',
   return: 'Only a submitted report can be returned',
-  publish: 'This report cannot be published now',
+  publish: 'This report can’t be published right now',
   unpublish: 'Only a published report can be unpublished',
 };
 

@@ -160,7 +160,7 @@ describe('autosave', () => {
     ]);
     expect(answer.results.at(-1)).toEqual({
       op_id: lost.op_id,
-      refused: 'It is no longer part of the report',
+      refused: 'This was removed from the report',
     });
     const now = await readFull(owner, report.id);
     expect(now.sections[0]).toMatchObject({ id: ids.section, name: 'Sauna', position: 0 });
@@ -180,7 +180,7 @@ describe('autosave', () => {
         .executeTakeFirst(),
     );
     expect(kept).toMatchObject({
-      refused: 'It is no longer part of the report',
+      refused: 'This was removed from the report',
       op: { changes: { name: 'Words for nobody' } },
     });
   });
@@ -235,7 +235,7 @@ describe('autosave', () => {
     const crossed = await saves(owner, report, [
       op({ type: 'update_comment', comment_id: comment.id, changes: { min_cost: 5000 } }),
     ]);
-    expect(crossed.results[0]?.refused).toBe('The lowest cost is above the highest');
+    expect(crossed.results[0]?.refused).toBe('The minimum cost is higher than the maximum');
     expect(crossed.rev).toBe(0);
   });
 });

@@ -9,7 +9,7 @@ const annotation = z.object({
   points: z
     .array(z.tuple([z.number().check(z.gte(0), z.lte(1)), z.number().check(z.gte(0), z.lte(1))]))
     .check(z.maxLength(500)),
-  color: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Not a colour'))),
+  color: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i, 'Enter a valid color'))),
   width: z.optional(z.number().check(z.gte(0), z.lte(0.1))),
   text: z.optional(z.string().check(z.maxLength(80))),
 });
@@ -21,7 +21,7 @@ const name = text('Name is required', 200);
 const strings = (most: number) =>
   z.array(z.string().check(z.trim(), z.maxLength(80, 'At most 80 characters'))).check(z.maxLength(most));
 
-const cost = z.nullable(amount.check(z.gte(0, 'Cost cannot be negative')));
+const cost = z.nullable(amount.check(z.gte(0, 'Cost can’t be negative')));
 
 /** What may be changed in a comment. */
 const commentFields = {
@@ -104,7 +104,7 @@ export const patchReport = write('PATCH /v2/reports/{id}/ops', {
   takes: z.object({
     id,
     rev: revNumber,
-    ops: z.array(op).check(z.maxLength(500, 'At most 500 changes at once')),
+    ops: z.array(op).check(z.maxLength(500, 'Send up to 500 changes at a time')),
   }),
   gives: z.object({
     rev: z.number(),
@@ -129,7 +129,7 @@ export const addMedia = errand('POST /v2/reports/{id}/media', {
     item_id: id,
     comment_id: z.optional(z.union([z.literal(''), id])),
     caption: z.optional(caption),
-    file: z.instanceof(File, { error: 'Please choose a photo' }),
+    file: z.instanceof(File, { error: 'Choose a photo' }),
   }),
   gives: afterMedia,
 });
@@ -147,7 +147,7 @@ export const addVideo = errand('POST /v2/reports/{id}/videos', {
     comment_id: z.optional(z.union([z.literal(''), id])),
     caption: z.optional(caption),
     name: optionalText(200),
-    poster: z.optional(z.instanceof(File, { error: 'Please choose a photo' })),
+    poster: z.optional(z.instanceof(File, { error: 'Choose a photo' })),
   }),
   gives: afterMedia,
 });

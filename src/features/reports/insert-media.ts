@@ -120,7 +120,7 @@ async function refuseStrangeItem(ctx: ReadCtx | WriteCtx, place: MediaPlace): Pr
     .where('id', '=', place.item_id)
     .select('id')
     .executeTakeFirst();
-  if (!item) throw badInput({ item_id: 'It is no longer part of the report' });
+  if (!item) throw badInput({ item_id: 'This was removed from the report' });
 }
 
 /** Taken out before it was in: whoever sent it has given it up meanwhile, and the history of the report knows. */
@@ -131,7 +131,7 @@ async function refuseGivenUp(w: WriteCtx, place: MediaPlace): Promise<void> {
     .select('op_id')
     .limit(1)
     .executeTakeFirst();
-  if (row) throw new AppError('CONFLICT', 'This photo was taken out of the report');
+  if (row) throw new AppError('CONFLICT', 'This photo was removed from the report');
 }
 
 async function mediaRow(ctx: ReadCtx | WriteCtx, place: MediaPlace): Promise<MediaOnWire | null> {

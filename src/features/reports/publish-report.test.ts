@@ -97,7 +97,7 @@ describe('publishing', () => {
     const empty = await owner.tries(publishing.publishReport, { id: report.id });
     expect(empty.error).toMatchObject({
       type: 'BAD_USER_INPUT',
-      message: 'Please include at least one comment',
+      message: 'Include at least one comment',
     });
     const stale = await owner.tries(publishing.publishReport, { id: report.id, rev: rev - 1 });
     expect(stale.error).toMatchObject({ type: 'CONFLICT', details: { current: { rev } } });

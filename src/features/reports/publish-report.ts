@@ -29,7 +29,7 @@ export async function publishReport(
   const content = await store.content(ctx, report);
   await refuseIncomplete(ctx, content, appointment);
   if (!status)
-    throw new AppError('CONFLICT', 'This report cannot be published now', {
+    throw new AppError('CONFLICT', 'This report can’t be published right now', {
       current: { status: report.status },
     });
   await freeze(ctx, report, content);

@@ -44,7 +44,7 @@ export const returnReport = write('POST /v2/reports/{id}/return', {
   who: 'member',
   needs: 'can_publish_report',
   about: 'Gives a submitted report back to its author with a note.',
-  takes: z.object({ id, note: text('Please say what is missing', 2000) }),
+  takes: z.object({ id, note: text('Enter what needs to change', 2000) }),
   gives: z.object({ status }),
   refreshes,
 });
@@ -56,8 +56,8 @@ export const shareReport = write('POST /v2/reports/{reportId}/share', {
   takes: z.object({
     reportId: id,
     recipients: z
-      .array(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), 'Please enter at least one email')
-      .check(z.minLength(1, 'Please enter at least one email'), z.maxLength(20, 'At most 20 recipients')),
+      .array(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)), 'Enter at least one email')
+      .check(z.minLength(1, 'Enter at least one email'), z.maxLength(20, 'At most 20 recipients')),
     extraMessage: message,
     sendFullReport: z._default(z.boolean(), false),
     sendSummaryReport: z._default(z.boolean(), false),

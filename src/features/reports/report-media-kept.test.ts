@@ -81,7 +81,7 @@ test('a film whose end is missing is refused by its field, and nothing is left o
   const { owner, report, comment } = await written();
   const media_id = await uploadFilm(house, owner, report, sampleFilm('film.webm').subarray(0, -200));
   const bad = await owner.tries(editing.addVideo, { id: report.id, media_id, item_id: comment.item_id });
-  const words = 'The end of the video is missing. Please send the whole file.';
+  const words = 'The video is incomplete. Upload the whole file again.';
   expect(bad.error).toMatchObject({ type: 'BAD_USER_INPUT', message: words, details: { file: words } });
   expect(await keysOf(owner)).toEqual([]);
 });

@@ -168,7 +168,7 @@ describe('the papers of an appointment', () => {
     house.clock.advance(7 * 24 * 3600 * 1000);
     expect((await house.visitor.tries(contract.listPapers, { publicId, review })).error).toMatchObject({
       type: 'GONE',
-      message: 'This link has expired. Please ask for a new one.',
+      message: 'This link has expired. Ask for a new one.',
     });
   }, 60_000);
 

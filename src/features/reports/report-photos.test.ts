@@ -178,7 +178,7 @@ describe('photos', () => {
       'UNSUPPORTED_FILE',
     );
     expect((await send(await photo(), { item_id: newId() })).error?.details).toEqual({
-      item_id: 'It is no longer part of the report',
+      item_id: 'This was removed from the report',
     });
     const staff = await house.has.member(owner, { type: 'staff' });
     const refused = await staff.tries(editing.addMedia, {

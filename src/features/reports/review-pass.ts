@@ -29,7 +29,7 @@ export function openReviewPass(installation: Installation, pass: string, of: Of,
   const isOurs = /^[0-9a-z]{1,8}$/.test(text) && sameSecret(given, proof(installation, of, text));
   if (!isOurs) throw notFound('This link is not known');
   const until = fromEpochMs(seconds * 1000);
-  if (now >= until) throw new AppError('GONE', 'This link has expired. Please ask for a new one.');
+  if (now >= until) throw new AppError('GONE', 'This link has expired. Ask for a new one.');
   return until;
 }
 

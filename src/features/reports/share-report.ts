@@ -23,7 +23,7 @@ export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: 
   if (!report || !appointment) throw notFound();
   refuseBad(input);
   if (report.published_rev === null)
-    throw new AppError('LOCKED', 'This report is not published yet', { reasons: ['unpublished'] });
+    throw new AppError('LOCKED', 'This report isn’t published yet', { reasons: ['unpublished'] });
   const company = await companyOf(ctx);
   const recipients = [...new Set(input.recipients)];
   const people = await store.readers(ctx, appointment.id);

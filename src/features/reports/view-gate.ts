@@ -68,7 +68,7 @@ export async function lockedError(
   appointment: store.AppointmentFacts,
   { name, public_id, reasons }: { name: string; public_id: string | null; reasons: LockReason[] },
 ): Promise<AppError> {
-  return new AppError('LOCKED', 'This report is not open yet', {
+  return new AppError('LOCKED', 'This report isn’t available yet', {
     reasons,
     name,
     // A link to a comment does not say which report it is of.

@@ -9,7 +9,7 @@ export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm';
 
 export const mostVideoBytes = 200 * 1024 * 1024;
 /** What is said of a file that is none. */
-export const noVideo = 'This is no video that can be played (MP4, MOV or WebM)';
+export const noVideo = 'This video can’t be played. Use MP4, MOV or WebM.';
 /** Three minutes; recorders stop a moment late. */
 export const longestVideoMs = 181_000;
 

@@ -37,7 +37,7 @@ export async function beginVideo(
     .executeTakeFirstOrThrow();
   // Not final: those under way arrive or expire.
   if (many > mostUnfinished)
-    throw new AppError('RATE_LIMITED', 'Too many videos are on their way. Please try again later.', {
+    throw new AppError('RATE_LIMITED', 'Too many videos are uploading. Try again later.', {
       retryAfter: 600,
     });
   return true;
@@ -62,7 +62,7 @@ export async function namePart(w: WriteCtx, row: VideoRow, part: VideoPart): Pro
     .where('video_id', '=', row.id)
     .select((eb) => eb.fn.countAll<number>().as('many'))
     .executeTakeFirstOrThrow();
-  if (many >= mostParts) throw badInput({ file: 'The video came in too many parts' });
+  if (many >= mostParts) throw badInput({ file: 'The video was uploaded in too many parts' });
   await w.db
     .insertInto('report_video_parts')
     .values({ subscriber_id: w.subscriberId, video_id: row.id, ...part })

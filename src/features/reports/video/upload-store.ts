@@ -38,7 +38,7 @@ export class VideoUploads extends DataStore {
       const isNew = await beginVideo(w, this.#reportId, id, size);
       const row = await videoRow(w, this.#reportId, id);
       if (!row || row.created_by !== w.actor?.userId || row.bytes !== size)
-        throw badInput({ media_id: 'This id is taken' });
+        throw badInput({ media_id: 'This ID is already in use' });
       if (isNew) {
         const runAt = addHours(w.now, keptHours);
         await w.enqueue(dropAbandonedVideo, { video_id: id, report_id: this.#reportId }, { key: id, runAt });
@@ -80,7 +80,7 @@ export class VideoUploads extends DataStore {
   /** Gives an upload up. What is part of a report already is not taken out this way. */
   override async remove(id: string): Promise<void> {
     const row = await this.#own(id);
-    if (row.finished_at) throw new AppError('FORBIDDEN', 'This video is part of its report');
+    if (row.finished_at) throw new AppError('FORBIDDEN', 'This video is already in the report');
     await dropVideo(this.#ctx, id);
   }
 

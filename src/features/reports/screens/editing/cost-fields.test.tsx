@@ -46,7 +46,7 @@ function opened() {
       <Kept />
     </Providers>,
   );
-  const [from, to] = ['Cost from', 'Cost to'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+  const [from, to] = ['Minimum cost', 'Maximum cost'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
   if (!from || !to) throw new Error('no fields');
   const marked = () => [from, to].map((field) => field.getAttribute('aria-invalid') === 'true');
   return { from, to, marked };
@@ -62,7 +62,7 @@ test('a bound above the other marks both, and goes with the other as soon as the
   const { from, to, marked } = opened();
   type(from, '3000');
   expect(marked()).toEqual([true, true]);
-  screen.getByText('The lowest cost is above the highest');
+  screen.getByText('The minimum cost is higher than the maximum');
   expect(changes).toEqual([]);
   type(to, '4000');
   expect(marked()).toEqual([false, false]);

@@ -97,7 +97,7 @@ it('without a connection it is said why a report cannot be submitted', async () 
   isAllThere = [false];
   show(menu('device'));
   await choose('Submit for approval');
-  await screen.findByText(/only on this device/);
+  await screen.findByText(/haven’t been uploaded yet/);
   expect(button('Submit for approval').disabled).toBe(true);
 });
 
@@ -106,14 +106,14 @@ it('a note that did not arrive stays, and its dialog closes when it has', async 
   answers = [() => new Promise<Response>((_, reject) => (fail = reject))];
   show(menu('saved'));
   await choose('Return with a note');
-  fireEvent.change(screen.getByLabelText('What is missing?'), { target: { value: 'The roof' } });
-  fireEvent.submit(screen.getByLabelText('What is missing?'));
+  fireEvent.change(screen.getByLabelText('What needs to change?'), { target: { value: 'The roof' } });
+  fireEvent.submit(screen.getByLabelText('What needs to change?'));
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(screen.getByLabelText('What is missing?')).toHaveProperty('readOnly', true);
+  expect(screen.getByLabelText('What needs to change?')).toHaveProperty('readOnly', true);
   fail(new TypeError('Failed to fetch'));
   await waitFor(() => expect(said()).toHaveLength(1));
-  expect(screen.getByLabelText('What is missing?')).toMatchObject({ value: 'The roof', readOnly: false });
-  fireEvent.submit(screen.getByLabelText('What is missing?'));
+  expect(screen.getByLabelText('What needs to change?')).toMatchObject({ value: 'The roof', readOnly: false });
+  fireEvent.submit(screen.getByLabelText('What needs to change?'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual(Array(2).fill('/api/v2/reports/r1/return {"note":"The roof"}'));
 });

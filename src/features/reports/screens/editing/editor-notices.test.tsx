@@ -31,7 +31,7 @@ test('what was refused here is told in the language shown, with everything that 
   const content = { ratings: [], sections: [] };
   // As the report says it: the comment is gone.
   const reason = applyOps(content, [op]).results[0]?.refused ?? '';
-  const costs = { op: { ...op, op_id: 'p' }, reason: 'The lowest cost is above the highest' };
+  const costs = { op: { ...op, op_id: 'p' }, reason: 'The minimum cost is higher than the maximum' };
   const known = { op: { ...op, op_id: 'q' }, reason: 'Höchstens 200 Zeichen' };
   const state = { conflicts: [], refused: [{ op, reason }, costs, known], content } as unknown as EditorState;
   await changeLanguage('de');
@@ -43,8 +43,8 @@ test('what was refused here is told in the language shown, with everything that 
       </EditorToolsProvider>
     </Providers>,
   );
-  await screen.findByText('Das gehört nicht mehr zum Bericht');
-  screen.getByText('Die untere Kostengrenze liegt über der oberen');
+  await screen.findByText('Dieser Eintrag wurde aus dem Bericht entfernt');
+  screen.getByText('Die Mindestkosten liegen über den Höchstkosten');
   screen.getByText('Höchstens 200 Zeichen');
   expect(screen.getAllByText('“Roof · 1,5–2 · leaks · 3000,5–2000”')).toHaveLength(3);
 });

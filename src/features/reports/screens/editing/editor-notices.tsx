@@ -66,9 +66,9 @@ export function EditorNotices({ state }: { state: EditorState }) {
 
 /** The domain speaks English; what the server has translated already stays as it is. */
 const said: Readonly<Record<string, string>> = {
-  'It is no longer part of the report': 'refused.gone',
-  'This rating is not part of the report': 'refused.rating',
-  'The lowest cost is above the highest': 'refused.costs',
+  'This was removed from the report': 'refused.gone',
+  'This report doesn’t use that rating': 'refused.rating',
+  'The minimum cost is higher than the maximum': 'refused.costs',
 };
 
 function nameOf(content: ReportContent, op: ReportOp): string {

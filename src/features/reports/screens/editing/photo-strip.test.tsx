@@ -42,7 +42,7 @@ test('a file that cannot be read is named, and the next one can be chosen', asyn
   await vi.waitFor(() => expect(takeVideo).toHaveBeenCalled());
   expect([input.disabled, tile?.getAttribute('aria-busy')]).toEqual([true, 'true']);
   fails(new Error('gone from the device'));
-  await screen.findByText('ridge.mp4: This file could not be read');
+  await screen.findByText('ridge.mp4: This file couldn’t be read. Choose another one.');
   expect([input.disabled, tile?.getAttribute('aria-busy')]).toEqual([false, null]);
 });
 

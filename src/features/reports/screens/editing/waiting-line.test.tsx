@@ -107,7 +107,7 @@ test('a line says what still waits and leads to its report, until it has gone', 
   await passes(1000);
   expect(line()).toBeNull();
   await passes(2000);
-  fireEvent.click(screen.getByText('3 changes of 12 Main St wait on this device'));
+  fireEvent.click(screen.getByText('3 changes to 12 Main St haven’t been uploaded yet'));
   expect(go).toHaveBeenCalledWith('/edit-report/r1');
   answer = given(done);
   await passes(31_000);
@@ -119,7 +119,7 @@ test('what another window holds is told and left to it; once it is free, it is s
   device.isHeld = true;
   await start('ada');
   await passes(3000);
-  expect(line()?.textContent).toContain('3 changes of 12 Main St');
+  expect(line()?.textContent).toContain('3 changes to 12 Main St');
   expect(asked).toEqual([]);
   device.isHeld = false;
   await passes(31_000);

@@ -107,8 +107,8 @@ test.each(causes)(
     await cause();
     await offer();
     expect(await shows(first)).toBeTruthy();
-    screen.getByRole('button', { name: 'Show it' }).focus();
-    fireEvent.click(screen.getByRole('button', { name: 'Show it' }));
+    screen.getByRole('button', { name: 'View latest' }).focus();
+    fireEvent.click(screen.getByRole('button', { name: 'View latest' }));
     expect(await shows(second)).toBeTruthy();
     expect(screen.queryByText('A newer version of this report is available')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
@@ -137,7 +137,7 @@ test('photos that do not come ask once, not each', async () => {
   fireEvent.error(picture());
   await passes(1000);
   expect(asked).toBe(before + 1);
-  expect(screen.queryByRole('button', { name: 'Show it' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'View latest' })).toBeNull();
 });
 
 test('figures of answers are written in the language of the reader, and a year stays a year', async () => {

@@ -86,7 +86,7 @@ const locked = {
 };
 
 function refuse(details: object) {
-  const error = { type: 'LOCKED', message: 'This report is not open yet', details };
+  const error = { type: 'LOCKED', message: 'This report isn’t available yet', details };
   answer = { status: 423, body: { success: false, data: null, error } };
 }
 
@@ -98,14 +98,14 @@ test('while the report is locked, says exactly what is missing', async () => {
   const sign = await screen.findByRole('link', { name: 'Read and sign: Inspection agreement' });
   expect(sign.getAttribute('href')).toContain('?p=personal');
   expect(screen.getByRole('link', { name: 'Go to the invoice' })).toBeTruthy();
-  expect(screen.queryByText('The inspector finishes the report')).toBeNull();
+  expect(screen.queryByText('The inspector is finishing the report')).toBeNull();
   expect(document.querySelector('video')).toBeNull();
 });
 
 test('a void invoice is not asked to be paid', async () => {
   refuse({ ...locked, reasons: ['payment'], invoice_public_id: null, is_invoice_void: true });
   show();
-  expect(await screen.findByText('The invoice was declared void')).toBeTruthy();
+  expect(await screen.findByText('The invoice was voided')).toBeTruthy();
   expect(screen.queryByText('Pay the invoice')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Go to the invoice' })).toBeNull();
 });

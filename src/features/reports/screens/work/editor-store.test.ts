@@ -279,7 +279,7 @@ describe('the report editor', () => {
     const { id } = commentOf(editor, shingles);
     const put = (changes: object) => editor.change({ type: 'update_comment', comment_id: id, changes });
     expect(put({ max_cost_cents: 200_000 })).toBeNull();
-    const reason = 'The lowest cost is above the highest';
+    const reason = 'The minimum cost is higher than the maximum';
     expect(put({ min_cost_cents: 300_000 })).toBe(reason);
     expect(editor.state()?.refused).toMatchObject([{ reason, op: { changes: { min_cost_cents: 300_000 } } }]);
     expect(await editor.flush()).toBe(true);
