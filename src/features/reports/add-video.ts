@@ -71,8 +71,7 @@ async function acceptable(
 ): Promise<VideoFacts> {
   if (facts && facts !== 'cut' && facts.duration_ms <= longestVideoMs) return facts;
   await dropVideo(ctx, row.id);
-  if (facts === 'cut')
-    throw badInput({ file: 'The video is incomplete. Upload the whole file again.' });
+  if (facts === 'cut') throw badInput({ file: 'The video is incomplete. Upload the whole file again.' });
   if (facts) throw badInput({ file: 'The video is longer than 3 minutes' });
   throw new AppError('UNSUPPORTED_FILE', noVideo);
 }

@@ -46,7 +46,9 @@ function opened() {
       <Kept />
     </Providers>,
   );
-  const [from, to] = ['Minimum cost', 'Maximum cost'].map((label) => screen.getByLabelText<HTMLInputElement>(label));
+  const [from, to] = ['Minimum cost', 'Maximum cost'].map((label) =>
+    screen.getByLabelText<HTMLInputElement>(label),
+  );
   if (!from || !to) throw new Error('no fields');
   const marked = () => [from, to].map((field) => field.getAttribute('aria-invalid') === 'true');
   return { from, to, marked };

@@ -112,7 +112,10 @@ it('a note that did not arrive stays, and its dialog closes when it has', async 
   expect(screen.getByLabelText('What needs to change?')).toHaveProperty('readOnly', true);
   fail(new TypeError('Failed to fetch'));
   await waitFor(() => expect(said()).toHaveLength(1));
-  expect(screen.getByLabelText('What needs to change?')).toMatchObject({ value: 'The roof', readOnly: false });
+  expect(screen.getByLabelText('What needs to change?')).toMatchObject({
+    value: 'The roof',
+    readOnly: false,
+  });
   fireEvent.submit(screen.getByLabelText('What needs to change?'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toEqual(Array(2).fill('/api/v2/reports/r1/return {"note":"The roof"}'));
