@@ -1,8 +1,8 @@
 // The simulated gateways' scripts in a real browser: a page with a strict policy gets tokens and never sees a card.
 import { createServer } from 'node:http';
 import { expect, type Page } from '@playwright/test';
+import { pagePolicy } from '../src/server/http/pages.ts';
 import { type GatewayContext, pageOf } from '../src/server/outside/pay/kit/context.ts';
-import { pagePolicy } from '../src/server/pages.ts';
 import { type PaySimulators, startPaySimulators } from '../src/simulators/pay/pay-simulators.ts';
 import { test } from './journey.ts';
 

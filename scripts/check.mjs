@@ -1,4 +1,4 @@
-// npm run check: format, lint, types, floors, texts, licences, table types, page weights. Prints what fails, compactly.
+// npm run check: format, lint, types, layers, texts, licences, table types, page weights. Prints what fails, compactly.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { bestNode, install, isMain, root, run, tool, toolEnvironment } from './lib.mjs';
@@ -10,7 +10,7 @@ const linesShown = 40;
 const lanes = () => [
   {
     format: [tool('biome'), 'check', '--reporter=summary', '.'],
-    floors: script('check-floors.ts'),
+    layers: script('check-layers.ts'),
     texts: script('check-texts.mjs'),
     licences: script('check-licences.mjs'),
     lockfile: script('complete-lock.mjs', '--check'),

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { type CallFacts, errandCtx } from '#server/calls.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Installation } from '#server/context.ts';
@@ -8,6 +7,7 @@ import { switchboard } from '#server/events.ts';
 import type { Files } from '#server/files/store.ts';
 import { onboardingMode } from '#server/gateway-config.ts';
 import type { House } from '#server/house.ts';
+import { type CallFacts, errandCtx } from '#server/http/calls.ts';
 import { newId } from '#server/ids.ts';
 import { type JobEnvelope, type MakeJobCtx, openQueue } from '#server/jobs.ts';
 import type { Outside } from '#server/outside/outside.ts';

@@ -12,7 +12,7 @@ import { openGateways, type SimulatorAddresses } from '#server/outside/pay/gatew
 import { smtpMailer } from '#server/outside/smtp-mailer.ts';
 import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';
 import { startSmtpSink } from '#simulators/smtp/smtp-sink.ts';
-import type { Outbox } from './dev-pages.ts';
+import type { Outbox } from './pages/dev-pages.ts';
 
 /** The outside world of this process, and what must be stopped with it. */
 export interface OpenedOutside {

@@ -1,7 +1,7 @@
 import { routes as adminRoutes } from '#features/admin/routes.ts';
 import { listeners as agreementListeners } from '#features/agreements/listeners.ts';
 import { routes as agreementRoutes } from '#features/agreements/routes.ts';
-import { sealAgreement } from '#features/agreements/seal-agreement.job.ts';
+import { sealAgreement } from '#features/agreements/sealing/seal-agreement.job.ts';
 import { listeners as appointmentListeners } from '#features/appointments/listeners.ts';
 import { routes as appointmentRoutes } from '#features/appointments/routes.ts';
 import { accountMail } from '#features/auth/account-mail.job.ts';
@@ -25,18 +25,18 @@ import { readHint } from '#features/payments/webhooks/read-hint.job.ts';
 import { importPeopleJob } from '#features/people/import-people.job.ts';
 import { routes as peopleRoutes } from '#features/people/routes.ts';
 import { routes as portalRoutes } from '#features/portal/routes.ts';
-import { buildPdf } from '#features/reports/build-pdf.job.ts';
-import { dropAbandonedVideo } from '#features/reports/drop-abandoned-video.job.ts';
-import { dropUnshownMedia } from '#features/reports/drop-unshown-media.job.ts';
+import { dropUnshownMedia } from '#features/reports/editing/drop-unshown-media.job.ts';
+import { stampReports } from '#features/reports/editing/stamp-reports.job.ts';
 import { listeners as reportListeners } from '#features/reports/listeners.ts';
+import { buildPdf } from '#features/reports/pdf/build-pdf.job.ts';
 import { routes as reportRoutes } from '#features/reports/routes.ts';
-import { stampReports } from '#features/reports/stamp-reports.job.ts';
+import { dropAbandonedVideo } from '#features/reports/video/drop-abandoned-video.job.ts';
 import { listeners as serviceListeners } from '#features/services/listeners.ts';
 import { routes as serviceRoutes } from '#features/services/routes.ts';
 import { listeners as templateListeners } from '#features/templates/listeners.ts';
 import { routes as templateRoutes } from '#features/templates/routes.ts';
 import type { Listener } from '#server/events.ts';
-import type { Handled } from '#server/handle.ts';
+import type { Handled } from '#server/http/handle.ts';
 import type { AnyJob } from '#server/jobs.ts';
 
 /** Every route of the house, in the order of the rooms. A route that is not here does not exist. */

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 // Sets the language in which schemas speak, as the running server does.
-import '#server/http.ts';
+import '#server/http/http.ts';
+import { parseInput } from '#server/http/input.ts';
 import { newId } from '#server/ids.ts';
-import { parseInput } from '#server/input.ts';
 import { translate } from '#server/texts.ts';
 import { type Ids, idNames } from '#testing/everything.ts';
 import { messageLiterals } from '#testing/message-literals.ts';

@@ -1,11 +1,11 @@
-import './public-styles.ts';
+import './pages/public-styles.ts';
 import '#web/base.css';
 import { Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '#web/api.ts';
 import { startTexts } from '#web/i18n.ts';
 import { Providers, shareNonce } from '#web/providers.tsx';
-import { takeFirstReads } from './first-reads.ts';
+import { takeFirstReads } from './pages/first-reads.ts';
 import { PublicRouter, preloadPage } from './routes/public-router.tsx';
 
 /** Starts the light entry in `root`: no shell, no notifications, only the styles it uses. */

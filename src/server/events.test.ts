@@ -4,7 +4,7 @@ import { openHouse } from '#testing/house.ts';
 import { badInput } from '#wire/errors.ts';
 import { write } from '#wire/route.ts';
 import { afterwards, inTransaction, switchboard } from './events.ts';
-import { handle } from './handle.ts';
+import { handle } from './http/handle.ts';
 import { newId } from './ids.ts';
 
 const act = write('POST /kit/act', {

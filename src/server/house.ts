@@ -7,7 +7,7 @@ import type { DB } from './db/tables.ts';
 import type { Seal } from './documents/seal.ts';
 import type { Listeners } from './events.ts';
 import type { Files } from './files/store.ts';
-import type { Handled } from './handle.ts';
+import type { Handled } from './http/handle.ts';
 import type { Queue } from './jobs.ts';
 import type { Outside } from './outside/outside.ts';
 import type { Translations } from './texts.ts';

@@ -18,7 +18,7 @@ import { addWaiver, listChangeRequests, listLinks } from '#features/portal/offic
 import { getReport, listReports } from '#features/reports/contract.ts';
 import { addMedia, patchReport } from '#features/reports/editing-contract.ts';
 import { publishReport } from '#features/reports/publishing-contract.ts';
-import { addFilm, uploadFilm } from '#features/reports/video-for-tests.ts';
+import { addFilm, uploadFilm } from '#features/reports/video/video-for-tests.ts';
 import { createDiscount } from '#features/services/discount-contract.ts';
 import { createService } from '#features/services/editor-contract.ts';
 import { newId, newPublicId } from '#server/ids.ts';

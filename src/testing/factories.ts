@@ -3,9 +3,9 @@ import { systemFacts } from '#app/assemble.ts';
 import type { PermissionFlags } from '#domain/people/permissions.ts';
 import { createOwner } from '#features/auth/sign-up.ts';
 import { noTenant } from '#server/actors.ts';
-import { writing } from '#server/calls.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { House } from '#server/house.ts';
+import { writing } from '#server/http/calls.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import { type Person, personOf } from './person.ts';
 

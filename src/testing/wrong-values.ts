@@ -1,4 +1,4 @@
-import { parseInput } from '#server/input.ts';
+import { parseInput } from '#server/http/input.ts';
 import { AppError } from '#wire/errors.ts';
 import { pathNames, type Route, type Schema } from '#wire/route.ts';
 import { withValueAt } from './input-places.ts';

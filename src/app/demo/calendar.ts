@@ -9,8 +9,8 @@ import {
 } from '#domain/base/time.ts';
 import { createEvent } from '#features/calendar/contract.ts';
 import { keepExternalEvent } from '#features/calendar/keep-external-event.ts';
-import { writing } from '#server/calls.ts';
 import type { House } from '#server/house.ts';
+import { writing } from '#server/http/calls.ts';
 import { systemFacts } from '../assemble.ts';
 import { act, type DemoStage } from './stage.ts';
 

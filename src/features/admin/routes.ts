@@ -1,5 +1,5 @@
 import type { ReadCtx } from '#server/context.ts';
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import * as store from './store.ts';
 

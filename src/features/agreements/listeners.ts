@@ -1,13 +1,13 @@
 import type { WriteCtx } from '#server/context.ts';
 import { afterwards, inTransaction } from '#server/events.ts';
 import { newId } from '#server/ids.ts';
-import { completeRemaining } from './complete-remaining.ts';
-import { completeOne, completeWaiting } from './complete-waiting.ts';
+import { starterAgreements } from './library/starter.ts';
 import { movesMergedSigner } from './move-merged-signer.ts';
-import { sealAgreement } from './seal-agreement.job.ts';
-import { announceAgreement } from './send-agreement.ts';
-import { starterAgreements } from './starter.ts';
-import { tellOfVoiding } from './tell-of-voiding.ts';
+import { announceAgreement } from './office/send-agreement.ts';
+import { tellOfVoiding } from './office/tell-of-voiding.ts';
+import { sealAgreement } from './sealing/seal-agreement.job.ts';
+import { completeRemaining } from './signing/complete-remaining.ts';
+import { completeOne, completeWaiting } from './signing/complete-waiting.ts';
 
 export const listeners = [
   inTransaction('company.created', (ctx) => insertStarter(ctx)),

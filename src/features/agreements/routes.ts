@@ -1,19 +1,28 @@
-import { handle } from '#server/handle.ts';
-import { addAgreement, reissueAgreement, removeAgreement, voidAgreement } from './change-agreements.ts';
+import { handle } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
-import { declineAgreement } from './decline-agreement.ts';
-import { agreementSignature, downloadAgreement, downloadPublicAgreement } from './download-agreement.ts';
 import { agreementVersion, editedAgreement } from './library/edited.ts';
 import { listAgreements } from './library/page.ts';
 import { previewAgreement } from './library/preview.ts';
 import { createAgreement, deleteAgreement, updateAgreement } from './library/save.ts';
 import * as library from './library-contract.ts';
-import { getEvidence, listAppointmentAgreements } from './list-appointment-agreements.ts';
-import { downloadPaper, recordPaper } from './record-paper-signature.ts';
-import { getSealCertificates } from './seal-certificates.ts';
+import {
+  addAgreement,
+  reissueAgreement,
+  removeAgreement,
+  voidAgreement,
+} from './office/change-agreements.ts';
+import { getEvidence, listAppointmentAgreements } from './office/list-appointment-agreements.ts';
+import { sendAgreement } from './office/send-agreement.ts';
 import * as seals from './seal-contract.ts';
-import { sendAgreement } from './send-agreement.ts';
-import { showAgreement, signAgreement, viewAgreement } from './sign-agreement.ts';
+import {
+  agreementSignature,
+  downloadAgreement,
+  downloadPublicAgreement,
+} from './sealing/download-agreement.ts';
+import { getSealCertificates } from './sealing/seal-certificates.ts';
+import { declineAgreement } from './signing/decline-agreement.ts';
+import { downloadPaper, recordPaper } from './signing/record-paper-signature.ts';
+import { showAgreement, signAgreement, viewAgreement } from './signing/sign-agreement.ts';
 
 export const routes = [
   handle(library.listAgreements, listAgreements),

@@ -4,12 +4,9 @@ import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { afterwards, inTransaction } from '#server/events.ts';
 import { lockAppointment } from './lock-appointment.ts';
+import { sendToClients } from './mailing/send-to-clients.ts';
 import { movesMergedContact } from './move-merged-contact.ts';
-import { sendKey } from './present.ts';
-import { sendToClients } from './send-to-clients.ts';
-
-/** Set in `fields` of appointment.changed when an address became complete: messages that waited for it go out. */
-export const addressCompleted = 'address_completed';
+import { addressCompleted, sendKey } from './present.ts';
 
 export const listeners = [
   // Services are made before templates and agreements; this room is the first above all three.

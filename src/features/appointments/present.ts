@@ -18,6 +18,9 @@ export interface Viewer {
 /** Where notification_settings keeps whether the confirmation of this save was wanted. */
 export const sendKey = 'send_notifications';
 
+/** Set in `fields` of appointment.changed when an address became complete: messages that waited for it go out. */
+export const addressCompleted = 'address_completed';
+
 /** An appointment as members see it. */
 export function presentAppointment(row: LoadedAppointment, viewer: Viewer): Appointment {
   const at = (instant: string) => withOffset(asInstant(instant), viewer.zone);

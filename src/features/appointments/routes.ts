@@ -1,14 +1,28 @@
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import {
   addAttachment,
   changeAttachment,
   downloadAttachment,
   listAttachments,
   removeAttachment,
-} from './attachments.ts';
+} from './attachments/attachments.ts';
 import * as attachments from './attachments-contract.ts';
-import { bookAppointment } from './book-appointment.ts';
+import { bookAppointment } from './booking/book-appointment.ts';
+import { checkInspectionTime } from './booking/check-time.ts';
+import { getDefaults, getUserSettings } from './booking/get-defaults.ts';
 import * as booking from './booking-contract.ts';
+import * as contract from './contract.ts';
+import { getAppointment } from './details/get-appointment.ts';
+import { listActivity } from './details/list-activity.ts';
+import { addNote, changeNote, removeNote } from './details/notes.ts';
+import { updateAppointment } from './editing/update-appointment.ts';
+import * as listing from './list-contract.ts';
+import { exportAppointments } from './listing/export-appointments.ts';
+import { countAppointments, listAppointments } from './listing/list-appointments.ts';
+import { sendMessage } from './mailing/send-message.ts';
+import * as printing from './print-contract.ts';
+import { printOrder } from './printing/print-order.ts';
+import * as sending from './send-contract.ts';
 import {
   cancelAppointment,
   completeAppointment,
@@ -16,21 +30,7 @@ import {
   removeAppointment,
   restoreAppointment,
   unconfirmAppointment,
-} from './change-status.ts';
-import { checkInspectionTime } from './check-time.ts';
-import * as contract from './contract.ts';
-import { exportAppointments } from './export-appointments.ts';
-import { getAppointment } from './get-appointment.ts';
-import { getDefaults, getUserSettings } from './get-defaults.ts';
-import { listActivity } from './list-activity.ts';
-import { countAppointments, listAppointments } from './list-appointments.ts';
-import * as listing from './list-contract.ts';
-import { addNote, changeNote, removeNote } from './notes.ts';
-import * as printing from './print-contract.ts';
-import { printOrder } from './print-order.ts';
-import * as sending from './send-contract.ts';
-import { sendMessage } from './send-message.ts';
-import { updateAppointment } from './update-appointment.ts';
+} from './status/change-status.ts';
 
 export const routes = [
   handle(booking.getDefaults, getDefaults),

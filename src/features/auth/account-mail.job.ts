@@ -1,7 +1,7 @@
-import { anyTenantCtx } from '#server/calls.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { anyTenantCtx } from '#server/http/calls.ts';
+import { addHit } from '#server/http/limits.ts';
 import { job } from '#server/jobs.ts';
-import { addHit } from '#server/limits.ts';
 import { createCode } from './codes.ts';
 import { anyTenantLogin, lockAccount } from './store.ts';
 

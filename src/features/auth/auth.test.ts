@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { asPlatform } from '#server/db/connect.ts';
 import { mine } from '#server/db/scope.ts';
+import { addHit } from '#server/http/limits.ts';
 import { sha256Hex } from '#server/ids.ts';
-import { addHit } from '#server/limits.ts';
 import { openHouse } from '#testing/house.ts';
 import * as contract from './contract.ts';
 import { refreshCookie } from './open-session.ts';

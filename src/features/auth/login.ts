@@ -1,6 +1,6 @@
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
-import { addHit, hitsInLast, takeHitBack, tooMany } from '#server/limits.ts';
-import { placeOf } from '#server/place-of.ts';
+import { addHit, hitsInLast, takeHitBack, tooMany } from '#server/http/limits.ts';
+import { placeOf } from '#server/http/place-of.ts';
 import { AppError } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import type { login as contract, SessionUser } from './contract.ts';

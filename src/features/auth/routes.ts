@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import { sha256Hex } from '#server/ids.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';

@@ -1,6 +1,6 @@
 import { passwordProblem } from '#domain/base/passwords.ts';
-import { anyTenantCtx } from '#server/calls.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { anyTenantCtx } from '#server/http/calls.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { redeemCode } from './codes.ts';

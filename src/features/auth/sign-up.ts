@@ -1,6 +1,6 @@
 import { isZone } from '#domain/base/time.ts';
-import { anyTenantCtx } from '#server/calls.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { anyTenantCtx } from '#server/http/calls.ts';
 import { newId, newPublicId } from '#server/ids.ts';
 import type { Takes } from '#wire/route.ts';
 import { createCode } from './codes.ts';

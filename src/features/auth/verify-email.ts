@@ -1,5 +1,5 @@
-import { anyTenantCtx } from '#server/calls.ts';
 import type { WriteCtx } from '#server/context.ts';
+import { anyTenantCtx } from '#server/http/calls.ts';
 import { hasVerified, redeemCode } from './codes.ts';
 
 /**

@@ -13,7 +13,7 @@ import { type Company, companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { planned } from '#server/db/planned.ts';
 import { mine } from '#server/db/scope.ts';
-import { readyJson } from '#server/ready-json.ts';
+import { readyJson } from '#server/http/ready-json.ts';
 import { badInput } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import type * as contract from './contract.ts';

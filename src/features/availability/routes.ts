@@ -1,4 +1,4 @@
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import { addOverrides, changeOverride, listOverrides, removeOverride } from './change-overrides.ts';
 import {
   addAvailability,

@@ -1,7 +1,7 @@
 import type { SlotQuestion, SlotTechnician } from '#domain/scheduling/slots.ts';
 import { freeSlots } from '#domain/scheduling/slots.ts';
 import type { Lang } from '#server/context.ts';
-import { joined } from '#server/pieces.ts';
+import { joined } from '#server/http/pieces.ts';
 import type { Candidate } from './list-slots.ts';
 import { slotsAsJson } from './slots-as-json.ts';
 

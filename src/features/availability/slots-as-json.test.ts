@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asLocalDate } from '#domain/base/time.ts';
-import { joined } from '#server/pieces.ts';
+import { joined } from '#server/http/pieces.ts';
 import type { Candidate } from './list-slots.ts';
 import { slotsAsJson } from './slots-as-json.ts';
 

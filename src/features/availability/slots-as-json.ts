@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { groupBy } from '#domain/base/group.ts';
 import { hhmmOfMinutes } from '#domain/base/time.ts';
 import type { Lang } from '#server/context.ts';
-import { Piece } from '#server/pieces.ts';
+import { Piece } from '#server/http/pieces.ts';
 import type { Out } from '#wire/route.ts';
 import type { slotTechnician } from './contract.ts';
 import type { Candidate, FoundSlots } from './list-slots.ts';

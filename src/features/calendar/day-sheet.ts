@@ -1,5 +1,5 @@
 import { parseLocalDate } from '#domain/base/time.ts';
-import { showAppointments } from '#features/appointments/show-appointment.ts';
+import { showAppointments } from '#features/appointments/details/show-appointment.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { badInput, notFound } from '#wire/errors.ts';

@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { serveCalendarFeeds } from '#app/calendar-feeds.ts';
+import { serveCalendarFeeds } from '#app/endpoints/calendar-feeds.ts';
 import { cancelAppointment } from '#features/appointments/contract.ts';
 import { updateSettings } from '#features/company/settings-contract.ts';
-import { createHttp } from '#server/http.ts';
+import { createHttp } from '#server/http/http.ts';
 import { bookedAppointment } from '#testing/bookings.ts';
 import { openHouse } from '#testing/house.ts';
 import type { Person } from '#testing/person.ts';

@@ -1,4 +1,4 @@
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import { daySheet } from './day-sheet.ts';
 import * as feedContract from './feed-contract.ts';

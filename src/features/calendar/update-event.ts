@@ -1,8 +1,8 @@
 import { asInstant, withOffset, type Zone } from '#domain/base/time.ts';
 import { allows } from '#domain/people/permissions.ts';
-import { appointmentFacts } from '#features/appointments/appointment-facts.ts';
+import { appointmentFacts } from '#features/appointments/details/appointment-facts.ts';
+import { updateAppointment } from '#features/appointments/editing/update-appointment.ts';
 import type { LoadedAppointment } from '#features/appointments/rows.ts';
-import { updateAppointment } from '#features/appointments/update-appointment.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';

@@ -1,6 +1,6 @@
 import type { ErrandCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Download } from '#wire/route.ts';
 import * as contract from './contract.ts';

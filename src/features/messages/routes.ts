@@ -1,4 +1,4 @@
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import * as contract from './contract.ts';
 import { notificationSettingsOf } from './notification-settings.ts';
 import { setNotificationSlots } from './set-notification-slots.ts';

@@ -1,4 +1,4 @@
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import { beginPayment } from './attempts/begin-payment.ts';
 import {
   capturePaypalOrder,

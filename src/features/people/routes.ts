@@ -1,5 +1,5 @@
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import { agentCounts } from './contacts/agent-counts.ts';

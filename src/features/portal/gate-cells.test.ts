@@ -4,7 +4,7 @@ import * as editing from '#features/reports/editing-contract.ts';
 import { listPapers } from '#features/reports/papers-contract.ts';
 import { publishReport } from '#features/reports/publishing-contract.ts';
 import { downloadReport, getMedia, getVideo, watchComment } from '#features/reports/reading-contract.ts';
-import { addFilm } from '#features/reports/video-for-tests.ts';
+import { addFilm } from '#features/reports/video/video-for-tests.ts';
 import { photo, reportsOf } from '#features/reports/written-report-for-tests.ts';
 import { newId } from '#server/ids.ts';
 import { openHouse, type TestHouse } from '#testing/house.ts';

@@ -16,7 +16,7 @@ import {
   recordView,
   watchComment,
 } from '#features/reports/reading-contract.ts';
-import { addFilm } from '#features/reports/video-for-tests.ts';
+import { addFilm } from '#features/reports/video/video-for-tests.ts';
 import { photo, reportsOf } from '#features/reports/written-report-for-tests.ts';
 import { mine } from '#server/db/scope.ts';
 import { newId } from '#server/ids.ts';

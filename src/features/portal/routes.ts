@@ -1,4 +1,4 @@
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import { handleChangeRequest, listChangeRequests, requestChange } from './change-requests.ts';
 import * as contract from './contract.ts';
 import { anyTenantFollowShortLink } from './follow-short-link.ts';

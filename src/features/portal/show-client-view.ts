@@ -4,7 +4,7 @@ import { displayStatus } from '#domain/scheduling/appointment-states.ts';
 import { brandOf } from '#features/agreements/company-brand.ts';
 import { isTeam, type LinkPerson, type Visitor, visitorOf } from '#features/agreements/link-holder.ts';
 import { type Company, companyOf } from '#features/company/company-of.ts';
-import { gateOf } from '#features/reports/gate.ts';
+import { gateOf } from '#features/reports/access/gate.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { notFound } from '#wire/errors.ts';
 import type { ClientView, Wish } from './contract.ts';

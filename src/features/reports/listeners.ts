@@ -2,11 +2,11 @@ import { asInstant, localDate, startOfDay } from '#domain/base/time.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { afterwards, inTransaction } from '#server/events.ts';
-import { buildPdf } from './build-pdf.job.ts';
-import { tellAppointment } from './publish-report.ts';
-import { stampReports } from './stamp-reports.job.ts';
+import { stampReports } from './editing/stamp-reports.job.ts';
+import { syncReports } from './editing/sync-reports.ts';
+import { buildPdf } from './pdf/build-pdf.job.ts';
+import { tellAppointment } from './publishing/publish-report.ts';
 import * as store from './store.ts';
-import { syncReports } from './sync-reports.ts';
 
 export const listeners = [
   inTransaction('appointment.created', async (ctx, event) => {

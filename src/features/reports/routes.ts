@@ -1,29 +1,29 @@
 import type { WriteCtx } from '#server/context.ts';
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import type { Gives, Takes } from '#wire/route.ts';
-import { addMedia } from './add-media.ts';
-import { addVideo } from './add-video.ts';
-import { applyReportOps } from './apply-report-ops.ts';
-import { changeMedia, removeMedia } from './change-media.ts';
-import { returnReport, submitReport, unpublishReport } from './change-status.ts';
+import { readReport } from './access/read-report.ts';
+import { recordView, recordVisit } from './access/record-view.ts';
+import { shareReport } from './access/share-report.ts';
 import * as contract from './contract.ts';
-import { downloadReport } from './download-report.ts';
+import { applyReportOps } from './editing/apply-report-ops.ts';
+import { returnReport, submitReport, unpublishReport } from './editing/change-status.ts';
+import { listReports, listViews } from './editing/list-reports.ts';
+import { updateCommentDefinition } from './editing/update-comment-definition.ts';
 import * as editing from './editing-contract.ts';
-import { getMedia } from './get-media.ts';
-import { getVideo } from './get-video.ts';
-import { listReports, listViews } from './list-reports.ts';
+import { addMedia } from './media/add-media.ts';
+import { changeMedia, removeMedia } from './media/change-media.ts';
+import { getMedia } from './media/get-media.ts';
 import * as papers from './papers-contract.ts';
+import { downloadReport } from './pdf/download-report.ts';
+import { rebuildPdfs } from './pdf/rebuild-pdfs.ts';
+import { shareDraft, showPapers } from './pdf/show-papers.ts';
 import { opOf } from './present.ts';
-import { publishReport } from './publish-report.ts';
+import { publishReport } from './publishing/publish-report.ts';
 import * as publishing from './publishing-contract.ts';
-import { readReport } from './read-report.ts';
 import * as reading from './reading-contract.ts';
-import { rebuildPdfs } from './rebuild-pdfs.ts';
-import { recordView, recordVisit } from './record-view.ts';
-import { shareReport } from './share-report.ts';
-import { shareDraft, showPapers } from './show-papers.ts';
-import { updateCommentDefinition } from './update-comment-definition.ts';
-import { watchComment } from './watch-comment.ts';
+import { addVideo } from './video/add-video.ts';
+import { getVideo } from './video/get-video.ts';
+import { watchComment } from './video/watch-comment.ts';
 
 export const routes = [
   handle(contract.getReport, readReport),

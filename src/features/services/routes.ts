@@ -1,5 +1,5 @@
 import type { ReadCtx } from '#server/context.ts';
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
 import type { Takes } from '#wire/route.ts';
 import { createDiscount, deleteDiscount, updateDiscount } from './codes/save-discount.ts';

@@ -32,10 +32,10 @@ export interface SmallModels {
 
 /** Templates stand in the rooms that own them. */
 const templates = {
-  report: 'src/features/reports/report.typ',
+  report: 'src/features/reports/pdf/report.typ',
   invoice: 'src/features/payments/invoices/invoice.typ',
-  agreement: 'src/features/agreements/agreement.typ',
-  order: 'src/features/appointments/order.typ',
+  agreement: 'src/features/agreements/sealing/agreement.typ',
+  order: 'src/features/appointments/printing/order.typ',
 } as const;
 
 const reportDeadlineMs = 60_000;

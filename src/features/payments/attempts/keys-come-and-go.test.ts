@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { sweepPayments } from '#app/sweep-payments.ts';
+import { sweepPayments } from '#app/jobs/sweep-payments.ts';
 import { gatewayCreds, gatewayMode } from '#features/company/gateway-connection.ts';
 import { getGateway, putGateway, testGateway } from '#features/company/gateway-contract.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
+import { servePaymentWebhooks } from '#app/endpoints/payment-webhooks.ts';
 import { addressesOf } from '#app/open-outside.ts';
-import { servePaymentWebhooks } from '#app/payment-webhooks.ts';
 import { bookAppointment } from '#features/appointments/booking-contract.ts';
 import { goodPayload } from '#features/appointments/booking-for-tests.ts';
 import { putGateway } from '#features/company/gateway-contract.ts';
@@ -8,7 +8,7 @@ import { listLinks } from '#features/portal/office-contract.ts';
 import { systemClock } from '#server/clock.ts';
 import { mine } from '#server/db/scope.ts';
 import { freePort } from '#server/free-port.ts';
-import { createHttp } from '#server/http.ts';
+import { createHttp } from '#server/http/http.ts';
 import { readAccessToken, signAccessToken } from '#server/tokens.ts';
 import type { PaySimulator } from '#simulators/pay/kit/provider.ts';
 import { type PaySimulators, startPaySimulators } from '#simulators/pay/pay-simulators.ts';

@@ -1,5 +1,5 @@
-import { logoLoader } from '#features/agreements/agreement-document.ts';
 import { documentLang } from '#features/agreements/document-words.ts';
+import { logoLoader } from '#features/agreements/sealing/agreement-document.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { renderSmall } from '#server/documents/render.ts';
 import type { Download } from '#wire/route.ts';

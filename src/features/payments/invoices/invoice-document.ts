@@ -1,7 +1,7 @@
 import { type Cents, formatMoney, negated } from '#domain/base/money.ts';
 import { asInstant, formatDate, localDate } from '#domain/base/time.ts';
-import { documentCompany, paperOf } from '#features/agreements/agreement-document.ts';
 import { addressLines } from '#features/agreements/company-brand.ts';
+import { documentCompany, paperOf } from '#features/agreements/sealing/agreement-document.ts';
 import type { DocumentLang, InvoiceModel } from '#server/documents/models.ts';
 import { taxesOf } from '../present-payments.ts';
 import { invoiceWords } from './invoice-words.ts';

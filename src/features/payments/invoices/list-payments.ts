@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { groupBy } from '#domain/base/group.ts';
 import { centsInText } from '#domain/base/money.ts';
 import type { Zone } from '#domain/base/time.ts';
-import { appointmentsFoundBy } from '#features/appointments/find-by-text.ts';
+import { appointmentsFoundBy } from '#features/appointments/listing/find-by-text.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

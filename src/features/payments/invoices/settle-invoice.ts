@@ -1,7 +1,7 @@
 import { asCents, type Cents, currencyIso } from '#domain/base/money.ts';
 import { dealEvents, type InvoiceState, invoiceState } from '#domain/payments/payments.ts';
 import { lockAppointment } from '#features/appointments/lock-appointment.ts';
-import { setAppointmentPaid } from '#features/appointments/set-appointment-paid.ts';
+import { setAppointmentPaid } from '#features/appointments/status/set-appointment-paid.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';

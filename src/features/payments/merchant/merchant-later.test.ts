@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { sweepPayments } from '#app/jobs/sweep-payments.ts';
 import { addressesOf } from '#app/open-outside.ts';
-import { sweepPayments } from '#app/sweep-payments.ts';
 import { merchantFields } from '#domain/payments/merchant-application.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { compareGateways } from '#app/compare-gateways.ts';
+import { compareGateways } from '#app/jobs/compare-gateways.ts';
 import { mine } from '#server/db/scope.ts';
 import { GatewayError, type Outcome } from '#server/outside/pay/kit/gateway.ts';
 import type { Person } from '#testing/person.ts';

@@ -1,7 +1,7 @@
 import { asCents } from '#domain/base/money.ts';
 import { asInstant } from '#domain/base/time.ts';
 import { withoutRefund } from '#domain/payments/payments.ts';
-import { creditInsteadOf } from '#features/appointments/charge-cancellation.ts';
+import { creditInsteadOf } from '#features/appointments/status/charge-cancellation.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { Outcome } from '#server/outside/pay/kit/gateway.ts';

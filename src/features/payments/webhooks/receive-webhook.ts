@@ -4,8 +4,8 @@ import { gatewayNames, gatewaySlug } from '#domain/payments/gateways.ts';
 import { connectionOf, gatewayCreds } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
+import { tooMany } from '#server/http/limits.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
-import { tooMany } from '#server/limits.ts';
 import {
   GatewayError,
   type GatewayType,

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { tidy } from '#app/tidy.ts';
+import { tidy } from '#app/jobs/tidy.ts';
 import { addHours } from '#domain/base/time.ts';
 import { gatewayCreds } from '#features/company/gateway-connection.ts';
 import { putGateway } from '#features/company/gateway-contract.ts';

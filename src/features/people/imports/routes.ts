@@ -3,7 +3,7 @@ import { guessMapping, mappingProblem } from '#domain/people/people-import.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx } from '#server/context.ts';
 import { csvFile } from '#server/csv.ts';
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import { badInput, notFound } from '#wire/errors.ts';
 import type { Download } from '#wire/route.ts';
 import * as contract from '../import-contract.ts';

@@ -1,6 +1,6 @@
 import { allPairs } from '#domain/people/people-duplicates.ts';
 import type { ReadCtx } from '#server/context.ts';
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import { notFound } from '#wire/errors.ts';
 import { pageSize } from '#wire/paging.ts';
 import { namesOf } from '../imports/present.ts';

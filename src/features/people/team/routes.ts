@@ -5,7 +5,7 @@ import { invitationDays } from '#features/auth/codes.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ReadCtx } from '#server/context.ts';
 import { csvFile } from '#server/csv.ts';
-import { handle } from '#server/handle.ts';
+import { handle } from '#server/http/handle.ts';
 import { notFound } from '#wire/errors.ts';
 import type { Download } from '#wire/route.ts';
 import { createMember } from '../create-member.ts';

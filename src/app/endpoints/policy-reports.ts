@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import type { House } from '#server/house.ts';
+import { limitHits } from '#server/http/limits.ts';
+import { reportsPath } from '#server/http/pages.ts';
+import { placeOf } from '#server/http/place-of.ts';
+import { AppError, statusOf } from '#wire/errors.ts';
+
+const maxBytes = 20_000;
+// One broken script tells of each of its parts; who sends more is not listened to for a while.
+const mostReports = 30;
+const minutes = 5;
+
+/**
+ * POST /api/policy-reports: what browsers say that the policy of a payment page kept out. It is only written to the log, by
+ * directive and address without query strings, since an address may hold a personal link.
+ */
+export function servePolicyReports(app: FastifyInstance, house: House): void {
+  void app.register(async (own) => {
+    own.removeAllContentTypeParsers();
+    own.addContentTypeParser(
+      ['application/csp-report', 'application/json'],
+      { parseAs: 'string', bodyLimit: maxBytes },
+      async (_req: unknown, body: string) => body,
+    );
+    own.post(reportsPath, async (req, reply) => {
+      try {
+        await limitHits(house, `policy-report:${placeOf(req.ip)}`, mostReports, minutes);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return reply.code(statusOf[error.type]).send();
+      }
+      const facts = factsOf(String(req.body));
+      if (!facts) return reply.code(400).send();
+      req.log.warn(facts, 'the policy of a page kept something out');
+      return reply.code(204).send();
+    });
+  });
+}
+
+function factsOf(body: string) {
+  try {
+    const report = (JSON.parse(body) as { 'csp-report'?: Record<string, unknown> })['csp-report'];
+    if (!report) return null;
+    return {
+      directive: plain(report['effective-directive'] ?? report['violated-directive']),
+      blocked: withoutQuery(report['blocked-uri']),
+      page: withoutQuery(report['document-uri']),
+      source: withoutQuery(report['source-file']),
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** 'https://host/path', or the word that browsers use instead of an address ('inline', 'eval', 'data'). */
+function withoutQuery(value: unknown): string {
+  const text = plain(value);
+  const url = URL.parse(text);
+  if (!url) return /^[\w-]*$/.test(text) ? text : '';
+  return url.origin === 'null' ? url.protocol : url.origin + url.pathname;
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, 500) : '';
+}

@@ -1,0 +1,11 @@
+import { entryFor } from '../routes/entries.ts';
+
+/** Whether a path starts in the light public entry. */
+export function isPublicPath(path: string): boolean {
+  return entryFor(path) === 'public';
+}
+
+/** Whether other sites may show the page in a frame: only the booking embed. */
+export function mayBeFramed(path: string): boolean {
+  return path.startsWith('/iframe-appointment/');
+}

@@ -1,0 +1,73 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, test } from 'vitest';
+import { openApiDocument } from '#server/openapi.ts';
+import { openHouse } from '#testing/house.ts';
+import { serveApiPages } from '../pages/api-pages.ts';
+import { routes } from '../rooms.ts';
+
+type Operation = {
+  operationId: string;
+  parameters?: { name: string; in: string }[];
+  requestBody?: unknown;
+  responses: Record<string, unknown>;
+};
+
+const declared = routes.map((each) => each.route);
+const document = openApiDocument(declared, 'http://gable.test');
+const paths = document.paths as Record<string, Record<string, Operation>>;
+
+test('the API document is valid OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+});
+
+test('every route is in it once, with its path names as parameters', () => {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      line: `${method.toUpperCase()} ${path}`,
+      path,
+      operation,
+    })),
+  );
+  expect(operations.map(({ line }) => line).sort()).toEqual(
+    declared.map((r) => `${r.method} ${r.path}`).sort(),
+  );
+  for (const { path, operation } of operations) {
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]);
+    const inPath = (operation.parameters ?? []).filter((p) => p.in === 'path').map((p) => p.name);
+    expect([path, inPath]).toEqual([path, named]);
+  }
+});
+
+test('every route says what it is for, what it gives and how it refuses', () => {
+  const silent = declared.filter((route) => route.about.trim().length < 10).map((route) => route.path);
+  expect(silent).toEqual([]);
+  const formless = declared
+    .filter((route) => !route.gives && !route.download)
+    .map((route) => `${route.method} ${route.path}`);
+  expect(formless).toEqual([]);
+});
+
+test('a path declares the names it has, and no field is taken from two places', () => {
+  for (const route of declared) {
+    const names = [...route.path.matchAll(/\{(\w+)\}/g)].map((m) => m[1]);
+    expect([route.path, new Set(names).size]).toEqual([route.path, names.length]);
+  }
+});
+
+test('the document and its reader are served', async () => {
+  const { app: plain, house } = await openHouse();
+  expect((await plain.inject('/api/openapi.json')).statusCode).toBe(404);
+  const { createHttp } = await import('#server/http/http.ts');
+  const app = await createHttp(house);
+  serveApiPages(app, declared, 'http://gable.test');
+  const json = await app.inject('/api/openapi.json');
+  expect(json.json().paths).toEqual(JSON.parse(JSON.stringify(paths)));
+  const page = await app.inject('/api/docs');
+  expect(page.headers['content-type']).toContain('text/html');
+  expect(page.headers['content-security-policy']).not.toContain('unsafe');
+  for (const route of declared)
+    expect(page.body).toContain(`${route.method} ${route.path.replaceAll('&', '&amp;')}`);
+  await app.close();
+});

@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import type { PermissionFlags } from '#domain/people/permissions.ts';
+import type { Handled } from '#server/http/handle.ts';
+import { newId, newPublicId } from '#server/ids.ts';
+import { companyOfEverything, type Ids } from '#testing/everything.ts';
+import { openHouse, type TestHouse } from '#testing/house.ts';
+import { pathIds } from '#testing/path-ids.ts';
+import type { Person } from '#testing/person.ts';
+import { table } from '#testing/role-routes.ts';
+import { type Group, open, type RoleName, roles } from '#testing/roles.ts';
+import { goodInput, type Input } from '#testing/route-inputs.ts';
+import { type LinkKind, type Route, routeKey } from '#wire/route.ts';
+import { routes } from '../rooms.ts';
+
+/** The table stands in src/testing/role-routes.ts: a new route is written down there. */
+const groupOf = new Map(
+  Object.entries(table).flatMap(([group, keys]) => keys.map((key) => [key, group as Group] as const)),
+);
+
+/** Routes the table does not know, and lines of the table that are no routes or stand twice. */
+function gaps(list: readonly Handled[]): string[] {
+  const declared = list.map(({ route }) => routeKey(route));
+  const written = Object.values(table).flat();
+  return [
+    ...declared.filter((key) => !groupOf.has(key)).map((key) => `not in the table: ${key}`),
+    ...written.filter((key) => !declared.includes(key)).map((key) => `no such route: ${key}`),
+    ...written.filter((key, i) => written.indexOf(key) !== i).map((key) => `twice: ${key}`),
+  ];
+}
+
+interface World {
+  house: TestHouse;
+  ids: Ids;
+  people: Record<RoleName, Person>;
+  /** The public id a link route is opened with, by what it leads to. */
+  links: Partial<Record<LinkKind, string>>;
+  assign: () => Promise<void>;
+}
+
+async function worldOf(house: TestHouse): Promise<World> {
+  const { owner, ids } = await companyOfEverything(house, 'Quixby');
+  const technician = (...flags: (keyof PermissionFlags)[]) => memberWith('technician', flags);
+  const staff = (...flags: (keyof PermissionFlags)[]) => memberWith('staff', flags);
+  const people: Record<RoleName, Person> = {
+    owner,
+    'technician with all rights': await technician(
+      'can_schedule_new',
+      'can_publish_report',
+      'can_edit_template',
+      'can_add_new_comment',
+      'full_company_admin',
+      'show_appointment_price',
+    ),
+    'technician, company admin only': await technician('full_company_admin'),
+    'technician, schedules': await technician('can_schedule_new'),
+    'technician, publishes': await technician('can_publish_report'),
+    'technician, edits templates': await technician('can_edit_template'),
+    'technician, adds comments': await technician('can_add_new_comment'),
+    'technician, sees prices': await technician('show_appointment_price'),
+    'technician without rights': await technician(),
+    'technician of others, schedules': await technician('can_schedule_new'),
+    'staff without rights': await staff(),
+    'staff, schedules': await staff('can_schedule_new'),
+    'staff, edits the schedule': await staff('can_edit_schedule'),
+    'staff, company admin only': await staff('full_company_admin'),
+    'platform administrator': await house.has.admin(),
+    visitor: house.visitor,
+    'holder of the link': house.visitor,
+  };
+  const { request_id } = await house.reads(owner.subscriberId, (r) =>
+    r.db.selectFrom('companies').select('request_id').executeTakeFirstOrThrow(),
+  );
+  return {
+    house,
+    ids,
+    people,
+    links: { appointment: ids.appointmentPublic, report: ids.reportPublic, company: request_id },
+    assign: () => assignAll(house, ids, people),
+  };
+
+  function memberWith(type: 'technician' | 'staff', flags: (keyof PermissionFlags)[]) {
+    return house.has.member(owner, { type, flags: Object.fromEntries(flags.map((flag) => [flag, true])) });
+  }
+}
+
+/** The technicians, but for the one of others, are assigned to the appointment; saving it may have taken them off. */
+async function assignAll(house: TestHouse, ids: Ids, people: World['people']): Promise<void> {
+  const assigned = roles.filter((role) => /^technician[ ,]/.test(role) && !role.includes('of others'));
+  await house.writes(ids.company, (w) =>
+    w.db
+      .insertInto('appointment_people')
+      .values(
+        assigned.map((role, i) => ({
+          subscriber_id: ids.company,
+          appointment_id: ids.appointment,
+          id: newId(),
+          role: 'inspector',
+          person_id: people[role].id,
+          position: 50 + i,
+        })),
+      )
+      .onConflict((oc) => oc.columns(['subscriber_id', 'appointment_id', 'role', 'person_id']).doNothing())
+      .execute(),
+  );
+}
+
+let calls = 0;
+
+/** Is the route open to the role? Refused for what it is about (CONFLICT, a wrong field) is open; who has no company may also see NOT_FOUND. */
+async function isOpenTo(world: World, route: Route, role: RoleName): Promise<boolean> {
+  calls += 1;
+  const input: Input = { ...goodInput(route, world.ids) };
+  if (route.link && role === 'visitor') input[route.link.param] = newPublicId();
+  if (route.link && role === 'holder of the link' && route.who === 'anyone') {
+    const link = world.links[[route.link.kind].flat()[0] as LinkKind];
+    if (link) input[route.link.param] = link;
+  }
+  const answer = await world.people[role].tries(route, input, {
+    ip: `10.9.${(calls >> 8) & 255}.${calls & 255}`,
+  });
+  expect([routeKey(route), role, answer.status < 500 || answer.status]).toEqual([
+    routeKey(route),
+    role,
+    true,
+  ]);
+  const type = answer.error?.type ?? '';
+  const isOutside = ['platform administrator', 'visitor', 'holder of the link'].includes(role);
+  if (type === 'FORBIDDEN' || type === 'UNAUTHENTICATED') return false;
+  // What leads nowhere is closed to people from outside, but for files that this company simply does not have.
+  return !(isOutside && type === 'NOT_FOUND' && !mayBeEmpty.includes(routeKey(route)));
+}
+
+const mayBeEmpty = [
+  'DELETE /v2/users/me/sessions/{id}',
+  'GET /v2/public/short-links/{uniqId}',
+  'GET /v2/public/companies/{id}/pictures/{name}',
+  'GET /v2/public/agreements/{appointmentPublicId}/{agreementPublicId}/signature',
+  'GET /v2/public/appointments/{publicId}/logo',
+  'GET /v2/public/appointments/{publicId}/technicians/{number}',
+  'GET /v2/public/appointments/{publicId}/attachments/{key}',
+];
+
+/** Cells that are not as the table says. What is closed is tried first: it changes nothing that the rest would miss. */
+async function wrongCells(
+  world: World,
+  list: readonly Route[],
+  shouldBe: 'closed' | 'open',
+): Promise<string[]> {
+  const order = (route: Route) => (route.kind === 'read' ? 0 : route.method === 'DELETE' ? 2 : 1);
+  const wrong: string[] = [];
+  for (const route of list.toSorted((a, b) => order(a) - order(b))) {
+    const may: readonly RoleName[] = open[groupOf.get(routeKey(route)) ?? 'the platform'];
+    const asked = roles.filter((role) => may.includes(role) === (shouldBe === 'open'));
+    if (route.kind !== 'read') await world.assign();
+    for (const role of asked) {
+      const isVisitorOfMissing = mayBeEmpty.includes(routeKey(route)) && role === 'visitor';
+      if (isVisitorOfMissing && shouldBe === 'closed') continue;
+      const isOpen = await isOpenTo(world, route, role);
+      if (isOpen !== (shouldBe === 'open'))
+        wrong.push(`${routeKey(route)} should be ${shouldBe} to: ${role}`);
+    }
+  }
+  return wrong;
+}
+
+/** The first test tells of routes that the table does not know, every-route.test.ts of names that the inputs do not know. */
+const declared = routes
+  .map(({ route }) => route)
+  .filter((route) => groupOf.has(routeKey(route)) && hasKnownPath(route));
+
+function hasKnownPath(route: Route): boolean {
+  try {
+    return pathIds(route) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+test('every route stands in the table once, and nothing else does', () => {
+  expect(gaps(routes)).toEqual([]);
+});
+
+describe('every role at every route', async () => {
+  const world = await worldOf(await openHouse());
+
+  test('finds closed what is not theirs', { timeout: 120_000 }, async () => {
+    expect(await wrongCells(world, declared, 'closed')).toEqual([]);
+  });
+
+  test('finds open what is theirs', { timeout: 240_000 }, async () => {
+    expect(await wrongCells(world, declared, 'open')).toEqual([]);
+  });
+});
+
+describe('the table notices', async () => {
+  /** Routes whose only guard is their `needs`, one for each capability that stands alone. */
+  const planted = [
+    'DELETE /v2/clients/{id}',
+    'GET /v2/staffs',
+    'PUT /v2/technicians/{id}/perms',
+    'POST /v2/staffs/bulk-status',
+    'POST /v2/clients/import',
+    'POST /v2/people/merge',
+    'GET /v2/clients/export-file',
+    'PUT /v2/company/{subscriberId}/payment-gateway',
+    'POST /v2/discount-codes',
+    'POST /v2/services',
+    'POST /inspections',
+    'POST /v2/reports/{id}/publish',
+    'GET /v2/templates/{id}',
+    'PUT /v2/reports/{reportId}/comment/{commentId}/update',
+    'GET /v2/appointments/{id}/invoice',
+    'POST /v2/appointments/{id}/payments',
+    'POST /v2/appointments/{id}/waivers',
+    'PATCH /v2/company/{subscriberId}/settings',
+  ];
+  const without = routes.map((each): Handled => {
+    if (!planted.includes(routeKey(each.route))) return each;
+    const { needs: _, ...route } = each.route;
+    return { ...each, route };
+  });
+  const world = await worldOf(await openHouse({ routes: without }));
+
+  test.each(planted)('that %s was left without its right', async (key) => {
+    const route = without.find((each) => routeKey(each.route) === key)?.route as Route;
+    const wrong = await wrongCells(world, [route], 'closed');
+    expect(wrong.length).toBeGreaterThan(0);
+    expect(wrong.every((cell) => cell.startsWith(`${key} should be closed to: `))).toBe(true);
+  });
+
+  test('a route that nobody wrote down', () => {
+    const added = { ...routes[0], route: { ...routes[0]?.route, path: '/v2/brand-new' } } as Handled;
+    const known = routes.filter(({ route }) => groupOf.has(routeKey(route)));
+    expect(gaps([...known, added])).toEqual(['not in the table: POST /v2/brand-new']);
+    expect(gaps(known.slice(1))).toEqual([`no such route: ${routeKey(routes[0]?.route as Route)}`]);
+  });
+});

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createAppointment } from '#features/appointments/booking/book-appointment.ts';
+import { confirmAppointment } from '#features/appointments/contract.ts';
+import { bookedAppointment, chosenServices, newClient, usualHouse } from '#testing/bookings.ts';
+import { openHouse } from '#testing/house.ts';
+import { raceAllPaths, raceCaller } from '#testing/write-paths.ts';
+
+const house = await openHouse();
+const origin = await house.app.listen({ port: 0, host: '127.0.0.1' });
+
+test('eight ways to a technician’s time and all mixed: of 12 at once one wins, the others hear by what and when', async () => {
+  const owner = await house.has.owner();
+  const technician = await house.has.member(owner, { type: 'technician' });
+  const results = await raceAllPaths(raceCaller(origin, owner.token ?? '', owner.id), {
+    technician: technician.id,
+    booking: { ...usualHouse, services: await chosenServices(owner), clients: [await newClient(owner)] },
+    writers: 12,
+  });
+  expect(results.map(({ path, won, named, others }) => ({ path, won, named, others }))).toEqual(
+    [
+      'create',
+      'confirm',
+      'reschedule',
+      'calendar drag',
+      'busy time',
+      'sub-event',
+      're-assign',
+      'restore',
+      'mixed',
+    ].map((path) => ({
+      path,
+      won: 1,
+      named: 11,
+      others: [],
+    })),
+  );
+  const overlaps = await house.reads(owner.subscriberId, (ctx) =>
+    ctx.db
+      .selectNoFrom(
+        sql<number>`(select count(*) from technician_bookings a join technician_bookings b
+          on a.technician_id = b.technician_id and a.during && b.during and a.owner_id < b.owner_id)`.as('n'),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  expect(overlaps.n).toBe(0);
+  expect(house.logged).toEqual([]);
+}, 120_000);
+
+test('requests whose time has come block nobody, and only one of them can still be confirmed', async () => {
+  const owner = await house.has.owner();
+  const requests: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const on = house.clock.now();
+    const next = new Date(Date.parse(on) + 60_000).toISOString();
+    const { appointment } = await bookedAppointment(owner, {
+      on: next,
+      duration: 2,
+      confirm_inspection: false,
+    });
+    requests.push(appointment.id);
+    house.clock.advance(61_000);
+  }
+  const answers = await Promise.all(requests.map((id) => owner.tries(confirmAppointment, { id })));
+  expect(answers.filter((answer) => answer.error === null)).toHaveLength(1);
+  const lost = answers.filter((answer) => answer.error !== null);
+  for (const { error } of lost) {
+    expect(error).toMatchObject({ type: 'CONFLICT', details: { conflicts: [{ kind: 'appointment' }] } });
+  }
+});
+
+test('the public hears that a time is gone, and nothing of whose it is', async () => {
+  const owner = await house.has.owner();
+  const { appointment } = await bookedAppointment(owner, { on: '2030-06-08T09:00' });
+  const services = await chosenServices(owner);
+  const asVisitor = house.writes(owner.subscriberId, (ctx) =>
+    createAppointment(
+      ctx,
+      {
+        ...usualHouse,
+        date_time: '2030-06-08T10:00',
+        services,
+        clients: [appointment.clients[0] ?? ''],
+        inspectors: [owner.id],
+        order_id: 'PUBLIC-1',
+      } as Parameters<typeof createAppointment>[1],
+      'public',
+    ),
+  );
+  await expect(asVisitor).rejects.toMatchObject({
+    type: 'CONFLICT',
+    message: 'This time slot is no longer available',
+    details: {},
+  });
+});

@@ -1,0 +1,106 @@
+import type { WriteCtx } from '#server/context.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type * as contract from '../contract.ts';
+import { addEvidence } from '../evidence.ts';
+import { mayChange } from '../may-change.ts';
+import * as store from '../store.ts';
+import { addAgreementCopies } from './add-agreement-copies.ts';
+
+/** Adds a copy of a template to an appointment that exists. */
+export async function addAgreement(ctx: WriteCtx, input: Takes<typeof contract.addAgreement>) {
+  await mayChange(ctx, input.id);
+  const [copy] = await addAgreementCopies(ctx, input.id, [input.template_id], { isLater: true });
+  if (!copy) throw notFound();
+  await ctx.audit({
+    action: 'agreement-added',
+    entity: 'agreement',
+    entity_id: copy.id,
+    after: { name: copy.name },
+  });
+  return { id: copy.id, agreementId: copy.id, public_id: copy.public_id };
+}
+
+/** Takes an agreement off that nobody has signed; its link and its place in every list go, its trail stays. */
+export async function removeAgreement(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.removeAgreement>,
+): Promise<null> {
+  await mayChange(ctx, input.id);
+  const row = await store.oneLocked(ctx, input.id, { id: input.agreementId });
+  if (!row) throw notFound();
+  const signatures = await store.signaturesOf(ctx, [row.id]);
+  if (signatures.length > 0) {
+    throw new AppError('CONFLICT', 'A signed agreement cannot be removed. Declare it void instead.');
+  }
+  // Somebody else was quicker: done once, told once.
+  if (!(await store.markRemoved(ctx, row.id, row.void_reason))) return null;
+  await addEvidence(ctx, row.id, [{ what: 'removed', data: { by: ctx.user().userId } }]);
+  await ctx.audit({
+    action: 'agreement-removed',
+    entity: 'agreement',
+    entity_id: row.id,
+    before: { name: row.name },
+  });
+  await ctx.emit({
+    type: 'agreement.removed',
+    appointment_id: input.id,
+    agreement_id: row.id,
+    name: row.name,
+  });
+  return null;
+}
+
+/** Declares an agreement void: it binds nobody and waits for no signature. Doing it twice is no error. */
+export async function voidAgreement(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.voidAgreement>,
+): Promise<null> {
+  await mayChange(ctx, input.id);
+  const row = await store.oneLocked(ctx, input.id, { id: input.agreementId });
+  if (!row) throw notFound();
+  if (!(await store.markVoid(ctx, row.id, input.reason))) return null;
+  await addEvidence(ctx, row.id, [{ what: 'voided', data: { by: ctx.user().userId, reason: input.reason } }]);
+  await ctx.audit({
+    action: 'agreement-voided',
+    entity: 'agreement',
+    entity_id: row.id,
+    after: { reason: input.reason },
+  });
+  await ctx.emit({
+    type: 'agreement.voided',
+    appointment_id: input.id,
+    agreement_id: row.id,
+    reason: input.reason,
+  });
+  return null;
+}
+
+/**
+ * Puts a new copy of the text that is offered now in the place of an agreement, which becomes void if it is not yet. Whoever
+ * does it twice, or two at once, get the same copy. Refuses a text that is not offered any more.
+ */
+export async function reissueAgreement(ctx: WriteCtx, input: Takes<typeof contract.reissueAgreement>) {
+  await mayChange(ctx, input.id);
+  const row = await store.oneLocked(ctx, input.id, { id: input.agreementId });
+  if (!row) throw notFound();
+  const earlier = await store.replacementOf(ctx, row.id);
+  if (earlier) return { id: earlier.id, agreementId: earlier.id, public_id: earlier.public_id };
+  if (!row.template_id || !(await store.offeredVersions(ctx, [row.template_id])).has(row.template_id)) {
+    throw new AppError('CONFLICT', 'This text is not offered any more. Add another agreement instead.');
+  }
+  await voidAgreement(ctx, input);
+  const [copy] = await addAgreementCopies(ctx, input.id, [row.template_id], {
+    isLater: true,
+    replaces: row.id,
+  });
+  if (!copy) throw notFound();
+  await addEvidence(ctx, row.id, [{ what: 'reissued', data: { by: ctx.user().userId, as: copy.public_id } }]);
+  await ctx.audit({
+    action: 'agreement-reissued',
+    entity: 'agreement',
+    entity_id: copy.id,
+    after: { name: copy.name, replaces: row.id },
+  });
+  return { id: copy.id, agreementId: copy.id, public_id: copy.public_id };
+}

@@ -1,0 +1,75 @@
+import { allows } from '#domain/people/permissions.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { notFound } from '#wire/errors.ts';
+import type { AppointmentAgreement } from '../contract.ts';
+import { isWhole, trailOf } from '../evidence.ts';
+import { linkPeople } from '../link-holder.ts';
+import { agreementFacts } from '../merge-agreement.ts';
+import { onWire, presentAgreement } from '../present-agreements.ts';
+import * as store from '../store.ts';
+
+/** The agreements of an appointment as the company sees them; their text, which names the price, for whoever may see prices. */
+export async function listAppointmentAgreements(
+  ctx: ReadCtx,
+  input: { id: string },
+): Promise<AppointmentAgreement[]> {
+  const appointment = await store.appointmentFacts(ctx, input.id);
+  if (!appointment) throw notFound();
+  const rows = await store.ofAppointment(ctx, input.id);
+  const signatures = await store.signaturesOf(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  const people = await linkPeople(ctx, input.id);
+  const around = {
+    ctx,
+    offered: await store.offeredVersions(
+      ctx,
+      rows.flatMap((row) => row.template_id ?? []),
+    ),
+    deliveries: await store.deliveries(
+      ctx,
+      input.id,
+      people.map((person) => person.person_id),
+    ),
+    views: await store.firstViews(
+      ctx,
+      rows.map((row) => row.id),
+    ),
+    declines: await store.declines(
+      ctx,
+      rows.map((row) => row.id),
+    ),
+    team: await store.teamNames(
+      ctx,
+      signatures.flatMap((signature) => signature.recorded_by ?? []),
+    ),
+    facts: await agreementFacts(ctx, input.id),
+    people,
+    appointmentPublicId: appointment.public_id,
+    seesPrices: allows(ctx.user(), 'see_prices'),
+  };
+  return rows.map((row) =>
+    presentAgreement(
+      row,
+      signatures.filter((s) => s.agreement_id === row.id),
+      around,
+    ),
+  );
+}
+
+/** The trail of an agreement and whether its chain is whole. */
+export async function getEvidence(ctx: ReadCtx, input: { id: string; agreementId: string }) {
+  const row = await store.oneOf(ctx, input.id, { id: input.agreementId });
+  if (!row) throw notFound();
+  const rows = await trailOf(ctx, row.id);
+  const { zone } = await agreementFacts(ctx, input.id);
+  return {
+    is_whole: isWhole(rows),
+    rows: rows.map(({ prev_hash: _, at, data, ...rest }) => ({
+      ...rest,
+      at: onWire(at, zone),
+      data: data as Record<string, unknown>,
+    })),
+  };
+}

@@ -1,0 +1,128 @@
+import { epochMs } from '#domain/base/time.ts';
+import { queueMessage } from '#features/messages/queue-message.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { addressLines } from '../company-brand.ts';
+import type * as contract from '../contract.ts';
+import { documentLang } from '../document-words.ts';
+import { addEvidence } from '../evidence.ts';
+import { type LinkPerson, personalAddress } from '../link-holder.ts';
+import { mayChange } from '../may-change.ts';
+import { around, type OpenAgreement } from '../open-agreement.ts';
+import { agreementPath } from '../present-agreements.ts';
+import * as store from '../store.ts';
+
+const fiveMinutes = 300_000;
+
+/**
+ * Mails the link of an agreement to everybody who still has to sign it. Refuses a text in which something is still missing,
+ * one that is signed or void, and one that nobody with an address could get.
+ */
+export async function sendAgreement(ctx: WriteCtx, input: Takes<typeof contract.sendAgreement>) {
+  await mayChange(ctx, input.id);
+  const row = await store.oneLocked(ctx, input.id, { id: input.agreementId });
+  if (!row) throw notFound();
+  const open = await around(ctx, row);
+  if (row.voided_at) throw new AppError('CONFLICT', 'This agreement has been withdrawn');
+  if (row.signed) throw new AppError('CONFLICT', 'This agreement has already been signed');
+  if (open.appointment.status === 'canceled')
+    throw new AppError('CONFLICT', 'This appointment has been canceled');
+  if (open.text.unresolved.length > 0) {
+    throw new AppError(
+      'CONFLICT',
+      'Some details of this agreement are still missing. Complete them before it is sent or signed.',
+      { unresolved: open.text.unresolved },
+    );
+  }
+  const to = awaited(open).filter((person) => person.email !== '');
+  if (to.length === 0) {
+    throw new AppError('CONFLICT', 'Nobody who still has to sign has an e-mail address', {
+      names: awaited(open).map((person) => person.name),
+    });
+  }
+  // Whoever presses twice sends once; later it is a reminder.
+  await mail(ctx, open, to, String(Math.floor(epochMs(ctx.now) / fiveMinutes)));
+  await ctx.audit({
+    action: 'agreement-sent',
+    entity: 'agreement',
+    entity_id: row.id,
+    after: { to: to.map((person) => person.email) },
+  });
+  return { sent_to: to.map((person) => person.email) };
+}
+
+/**
+ * Mails an agreement that was put on a booked appointment later. Sends nothing where messages are switched off, where something
+ * is still missing, or where there is nothing left to sign; `occasion` makes it happen once.
+ */
+export async function announceAgreement(
+  ctx: WriteCtx,
+  event: { appointment_id: string; agreement_id: string },
+  occasion: string,
+): Promise<void> {
+  const row = await store.oneLocked(ctx, event.appointment_id, { id: event.agreement_id });
+  if (!row || row.voided_at || row.signed) return;
+  const open = await around(ctx, row);
+  if (open.appointment.status !== 'scheduled' || open.text.unresolved.length > 0) return;
+  if (!(await wantsMessages(ctx, event.appointment_id))) return;
+  await mail(
+    ctx,
+    open,
+    awaited(open).filter((person) => person.email !== ''),
+    occasion,
+  );
+}
+
+async function mail(
+  ctx: WriteCtx,
+  { row, appointment, company }: OpenAgreement,
+  to: readonly LinkPerson[],
+  occasion: string,
+): Promise<void> {
+  for (const person of to) {
+    const isNew = await queueMessage(ctx, {
+      key: `agreement_request.${row.id}.${person.id}.${occasion}`,
+      template: 'agreement_request',
+      lang: documentLang(person.language),
+      to: person.email,
+      cc: person.email_cc,
+      reply_to: company.settings.point_of_contact_email || company.company_email,
+      from_name: company.company_name,
+      facts: {
+        first_name: person.name.split(' ')[0] ?? '',
+        agreement: row.name,
+        address: addressLines(appointment).join(', '),
+      },
+      link: personalAddress(ctx.installation, agreementPath(appointment.public_id, row.public_id), person),
+      appointment_id: appointment.id,
+      person_id: person.person_id,
+    });
+    if (isNew) {
+      const { person_id, name, email } = person;
+      await addEvidence(ctx, row.id, [{ what: 'sent', data: { person_id, name, email } }]);
+    }
+  }
+}
+
+/** Clients who may sign and have not; nobody once one signature is enough and there. */
+function awaited({ people, signatures }: OpenAgreement): LinkPerson[] {
+  return people.filter(
+    (person) =>
+      person.role === 'client' &&
+      person.rights.sign &&
+      !signatures.some((signature) => signature.person_id === person.person_id),
+  );
+}
+
+/** Whether this appointment's people get messages by themselves: not switched off, and wanted at the last save. */
+export async function wantsMessages(ctx: ReadCtx | WriteCtx, appointmentId: string): Promise<boolean> {
+  const row = await mine(ctx, 'appointments')
+    .where('id', '=', appointmentId)
+    .select(['disable_automated_notifications', 'notification_settings'])
+    .executeTakeFirst();
+  if (!row) return false;
+  const sent = (row.notification_settings as Record<string, unknown> | null)?.send_notifications;
+  return typeof sent === 'boolean' ? sent : !row.disable_automated_notifications;
+}

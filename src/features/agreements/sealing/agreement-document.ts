@@ -1,0 +1,205 @@
+import { isOtherName } from '#domain/agreements/agreements.ts';
+import { asInstant, asZone } from '#domain/base/time.ts';
+import { formatPhone } from '#domain/people/people.ts';
+import type { AgreementToken } from '#domain/text/placeholders.ts';
+import { type RichText, signatureOf } from '#domain/text/rich-text.ts';
+import type { Company } from '#features/company/company-of.ts';
+import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type {
+  AgreementCertificate,
+  AgreementModel,
+  DocumentCompany,
+  DocumentLang,
+  Paper,
+} from '#server/documents/models.ts';
+import type { LoadPicture } from '#server/documents/render.ts';
+import { addressLines } from '../company-brand.ts';
+import { documentWords, longTime, utcTime } from '../document-words.ts';
+import type { EvidenceRow } from '../evidence.ts';
+import type { OpenAgreement } from '../open-agreement.ts';
+import { signersOf } from '../present-agreements.ts';
+import { type Delivery, isOfAgreement, type SignatureRow } from '../store.ts';
+
+/** What the certificate of completion is made from. */
+export interface Proof {
+  trail: readonly EvidenceRow[];
+  deliveries: readonly Delivery[];
+  /** The page on which anybody can check the sealed file. */
+  check_address: string;
+}
+
+/** The agreement as paper: with signatures and, when its proof is given, the certificate of completion as last page. */
+export function agreementModel(open: OpenAgreement, lang: DocumentLang, proof: Proof | null): AgreementModel {
+  const { row, appointment, company, people, signatures, text } = open;
+  const words = documentWords[lang];
+  const zone = asZone(company.timezone);
+  const clients = people.filter((person) => person.role === 'client');
+  return {
+    lang,
+    paper: paperOf(company.country_code),
+    created_at: row.signed_at ?? row.created_at,
+    title: row.name,
+    company: documentCompany(company),
+    facts: [
+      { label: words.property, value: addressLines(appointment).join(', ') },
+      { label: words.date, value: longTime(asInstant(appointment.date_time), zone, lang) },
+      { label: words.clients, value: clients.map((client) => client.name).join(', ') },
+      { label: words.order, value: appointment.order_id },
+    ].filter((fact) => fact.value !== ''),
+    body: text.content,
+    ...signatureImages(text.content),
+    signatures: signatures.map((signature) => ({
+      signer_name: signature.signer_name,
+      role: roleText(signature, lang),
+      method: signature.method as 'typed' | 'drawn' | 'paper',
+      ...(signature.strokes ? { strokes: signature.strokes as [number, number][][] } : {}),
+      signed_at: longTime(asInstant(signature.signed_at), zone, lang),
+    })),
+    signers: row.signed
+      ? []
+      : signersOf(signatures, people)
+          .filter((signer) => signer.signature === null)
+          .map((signer) => ({ name: signer.name, role: words.client })),
+    ...(proof
+      ? { certificate: certificateOf(open, lang, proof.trail, proof.deliveries, proof.check_address) }
+      : {}),
+    ...(row.voided_at ? { void_reason: row.void_reason } : {}),
+  };
+}
+
+/** The head of documents: the company with its logo under the id `logo`. */
+export function documentCompany(company: Company): DocumentCompany {
+  return {
+    name: company.company_name,
+    address_lines: addressLines(company),
+    phone: formatPhone(company.company_phone, company.country_code),
+    email: company.company_email,
+    website: company.website,
+    ...(company.logo_file_id ? { logo: 'logo' } : {}),
+  };
+}
+
+/** Letter in North America, A4 elsewhere. */
+export function paperOf(countryCode: string): Paper {
+  return countryCode === 'US' || countryCode === 'CA' ? 'us-letter' : 'a4';
+}
+
+/** `Inspection agreement - 1847 Seabright Avenue, Cape Elizabeth, ME 04107.pdf` */
+export function agreementFilename({ row, appointment }: OpenAgreement): string {
+  return `${[row.name, addressLines(appointment).join(', ')].filter(Boolean).join(' - ')}.pdf`;
+}
+
+/** The stored signature that the text itself carries, under the person whose it is. */
+function signatureImages(content: RichText): Pick<AgreementModel, 'images'> {
+  const signature = signatureOf(content);
+  return signature ? { images: { [signature.person_id]: `${storedSignature}${signature.file_id}` } } : {};
+}
+
+const storedSignature = 'signature ';
+
+/** Loads the company's logo, and stored signatures, for documents that show them. */
+export function logoLoader(ctx: ErrandCtx, company: Company): LoadPicture {
+  return async (id) => {
+    const isSignature = id.startsWith(storedSignature);
+    const fileId = isSignature
+      ? id.slice(storedSignature.length)
+      : id === 'logo'
+        ? company.logo_file_id
+        : null;
+    if (fileId === null) return null;
+    const file = await ctx.read((r: ReadCtx) =>
+      mine(r, 'stored_files').where('id', '=', fileId).select('storage_key').executeTakeFirst(),
+    );
+    return file ? ctx.files.readBytes(file.storage_key) : null;
+  };
+}
+
+function roleText(signature: SignatureRow, lang: DocumentLang): string {
+  const words = documentWords[lang];
+  const role = words[signature.role as 'client' | 'agent' | 'listing_agent' | 'staff'] ?? words.client;
+  return signature.on_behalf_of ? words.onBehalf(role, signature.on_behalf_of) : role;
+}
+
+function certificateOf(
+  open: OpenAgreement,
+  lang: DocumentLang,
+  trail: readonly EvidenceRow[],
+  deliveries: readonly Delivery[],
+  check_address: string,
+): AgreementCertificate {
+  const { row, people, signatures } = open;
+  const words = documentWords[lang];
+  const first = signatures.find((signature) => signature.consent_text !== '');
+  const noted = trail.map((event) => ({
+    what: [words.events[event.what] ?? event.what, reasonOf(event)].filter(Boolean).join(': '),
+    who: whoOf(event.data) || open.company.company_name,
+    at_utc: utcTime(event.at),
+    ip: event.ip,
+    user_agent: event.user_agent,
+    hash: event.hash,
+  }));
+  // What waits to be sent proves nothing yet.
+  const sent = deliveries
+    .filter((mail) => isOfAgreement(mail, row))
+    .filter((mail) => mail.sent_at !== null || mail.status === 'failed')
+    .map(({ to_address, sent_at, created_at, status }) => ({
+      what: words.events[status === 'failed' ? 'not_delivered' : 'delivered'] ?? status,
+      who: to_address,
+      at_utc: utcTime(sent_at ?? created_at),
+    }));
+  return {
+    document_id: row.public_id,
+    version: String(row.template_version),
+    content_hash: row.content_hash ?? '',
+    ...(check_address ? { check_address } : {}),
+    values: valuesOf(open.text.values, words.tokens),
+    consent_text: first?.consent_text ?? '',
+    consent_hash: first?.consent_sha256 ?? '',
+    signers: signatures.map((signature) => ({
+      name: namesOf(
+        signature.signer_name,
+        people.find((person) => person.person_id === signature.person_id),
+      ),
+      role: roleText(signature, lang),
+      contact: people.find((person) => person.person_id === signature.person_id)?.email ?? '',
+      authentication: signature.method === 'paper' ? paperText(signature, words.paper) : words.personalLink,
+      ...(signature.method === 'paper' ? {} : { consented_at_utc: utcTime(signature.signed_at) }),
+      signed_at_utc: utcTime(signature.signed_at),
+      ...(signature.shown_pdf_sha256 ? { shown_pdf_hash: signature.shown_pdf_sha256 } : {}),
+      ip: signature.ip,
+      user_agent: signature.user_agent,
+    })),
+    events: [...noted, ...sent].toSorted((x, y) => (x.at_utc < y.at_utc ? -1 : x.at_utc > y.at_utc ? 1 : 0)),
+  };
+}
+
+/** In the order of the editor: the database keeps them in one of its own. */
+function valuesOf(values: Readonly<Record<string, string>>, tokens: Record<AgreementToken, string>) {
+  return (Object.keys(tokens) as AgreementToken[]).flatMap((token) => {
+    const value = values[token];
+    return value ? [{ label: tokens[token], value }] : [];
+  });
+}
+
+/** The name signed with, and beside it the one the company knows the person by where that is another. */
+function namesOf(signed: string, person: { name: string } | undefined): string {
+  return person && isOtherName(signed, person.name) ? `${signed} (${person.name})` : signed;
+}
+
+/** Signed on paper, on which day, and by which file it is kept: name and SHA-256. */
+function paperText({ signed_on, paper_name, paper_sha256 }: SignatureRow, words: string): string {
+  return [words, signed_on, paper_name, paper_sha256 && `SHA-256 ${paper_sha256}`]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Why somebody did not want to sign. */
+function reasonOf({ what, data }: EvidenceRow): string {
+  return what === 'declined' ? ((data as { reason?: string }).reason ?? '') : '';
+}
+
+function whoOf(data: unknown): string {
+  const { name, email } = (data ?? {}) as { name?: string; email?: string };
+  return [name, email].filter(Boolean).join(', ');
+}

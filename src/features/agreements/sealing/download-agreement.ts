@@ -1,0 +1,106 @@
+import { readsAgreements } from '#domain/people/client-rights.ts';
+import { allows } from '#domain/people/permissions.ts';
+import { signatureOf } from '#domain/text/rich-text.ts';
+import type { ErrandCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Download, Takes } from '#wire/route.ts';
+import type * as contract from '../contract.ts';
+import { isTeam, visitorOf } from '../link-holder.ts';
+import { noteMeeting } from '../meetings.ts';
+import { around, type OpenAgreement } from '../open-agreement.ts';
+import * as store from '../store.ts';
+import { agreementFilename } from './agreement-document.ts';
+import { offeredPdf } from './offered-pdf.ts';
+import { sealSignedAgreement } from './seal-signed-agreement.ts';
+
+/** The PDF behind the public link; once signed only by a personal one, since its certificate names addresses of others. */
+export async function downloadPublicAgreement(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.downloadPublicAgreement>,
+): Promise<Download> {
+  const appointmentId = ctx.link?.id ?? '';
+  const visitor = await ctx.read((r) => visitorOf(r, appointmentId, input.p));
+  if (!readsAgreements(visitor.rights)) throw new AppError('FORBIDDEN', 'You cannot read this agreement');
+  const ofTeam = await ctx.read(async (r) => isTeam(r));
+  const { holder } = visitor;
+  const by = { public_id: input.agreementPublicId };
+  const { file, sha256, agreementId } = await download(ctx, appointmentId, by, holder !== null || ofTeam);
+  // What the company's own people fetch proves nothing of its clients.
+  if (!ofTeam) await ctx.tx((w) => noteMeeting(w, agreementId, 'downloaded', { holder, hash: sha256 }));
+  return file;
+}
+
+/** The PDF for members who may see prices. */
+export async function downloadAgreement(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.downloadAgreement>,
+): Promise<Download> {
+  if (!allows(ctx.user(), 'see_prices'))
+    throw new AppError('FORBIDDEN', 'You do not have the right to see prices, which this agreement names');
+  return (await download(ctx, input.id, { id: input.agreementId }, true)).file;
+}
+
+/** The picture of the signature in the text, for whoever may read the text. */
+export async function agreementSignature(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.getAgreementSignature>,
+): Promise<Download> {
+  const appointmentId = ctx.link?.id ?? '';
+  const found = await ctx.read(async (r) => {
+    const row = await store.oneOf(r, appointmentId, { public_id: input.agreementPublicId });
+    const { rights } = await visitorOf(r, appointmentId, input.p);
+    const signature =
+      row && readsAgreements(rights) ? signatureOf((await around(r, row)).text.content) : null;
+    if (!signature) throw notFound();
+    return mine(r, 'stored_files')
+      .where('id', '=', signature.file_id)
+      .select(['storage_key', 'sha256', 'type'])
+      .executeTakeFirst();
+  });
+  const file = found ? await ctx.files.get(found.storage_key) : null;
+  if (!found || !file) throw notFound();
+  const { type, sha256: etag } = found;
+  return { filename: 'signature.png', type, body: file.stream, bytes: file.size, etag, inline: true };
+}
+
+interface Handed {
+  agreementId: string;
+  file: Download;
+  sha256: string;
+}
+
+/** What was sealed is handed out as it was stored, never made again; before that the text of this moment. */
+async function download(
+  ctx: ErrandCtx,
+  appointmentId: string,
+  by: { id: string } | { public_id: string },
+  isKnown: boolean,
+): Promise<Handed> {
+  const open = await ctx.read(async (r) => {
+    const row = await store.oneOf(r, appointmentId, by);
+    if (!row) throw notFound();
+    return around(r, row);
+  });
+  if (open.row.signed && !isKnown)
+    throw new AppError('FORBIDDEN', 'Please open your personal link to download the signed agreement');
+  const fileId = await sealSignedAgreement(ctx, open);
+  return fileId ? stored(ctx, open, fileId) : presentText(ctx, open);
+}
+
+async function stored(ctx: ErrandCtx, open: OpenAgreement, fileId: string): Promise<Handed> {
+  const row = await ctx.read((r) =>
+    mine(r, 'stored_files').where('id', '=', fileId).select(['storage_key', 'sha256']).executeTakeFirst(),
+  );
+  const file = row ? await ctx.files.get(row.storage_key) : null;
+  if (!row || !file) throw notFound();
+  const { sha256 } = row;
+  const pdf = { filename: agreementFilename(open), type: 'application/pdf', etag: sha256 };
+  return { agreementId: open.row.id, file: { ...pdf, body: file.stream, bytes: file.size }, sha256 };
+}
+
+async function presentText(ctx: ErrandCtx, open: OpenAgreement): Promise<Handed> {
+  const { bytes, sha256 } = await offeredPdf(ctx, open);
+  const pdf = { filename: agreementFilename(open), type: 'application/pdf' };
+  return { agreementId: open.row.id, file: { ...pdf, body: bytes, bytes: bytes.length }, sha256 };
+}

@@ -1,0 +1,85 @@
+import { readsAgreements } from '#domain/people/client-rights.ts';
+import { queueMessage } from '#features/messages/queue-message.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { job } from '#server/jobs.ts';
+import { addressLines } from '../company-brand.ts';
+import { documentLang } from '../document-words.ts';
+import { addEvidence } from '../evidence.ts';
+import { personalAddress } from '../link-holder.ts';
+import { around, type OpenAgreement } from '../open-agreement.ts';
+import * as store from '../store.ts';
+import { agreementFilename } from './agreement-document.ts';
+import { sealSignedAgreement } from './seal-signed-agreement.ts';
+
+/**
+ * Makes the sealed PDF of an agreement that everybody has signed, with its certificate, stores it and mails a copy to all
+ * parties who may read it, unless it is to be quiet. Run twice it finds the file stored and mails nothing again.
+ */
+export const sealAgreement = job<Order>('agreements/seal', seal, {
+  concurrency: 2,
+  retryLimit: 10,
+});
+
+type Order = { agreement_id: string; is_quiet?: boolean };
+
+async function seal(ctx: ErrandCtx, { agreement_id, is_quiet }: Order): Promise<void> {
+  const open = await ctx.read(async (r) => {
+    const row = await store.byId(r, agreement_id);
+    return row?.signed ? around(r, row) : null;
+  });
+  const fileId = open && (await sealSignedAgreement(ctx, open));
+  if (fileId && !is_quiet) await ctx.tx((w) => mailCopies(w, open, fileId));
+}
+
+async function mailCopies(w: WriteCtx, open: OpenAgreement, fileId: string): Promise<void> {
+  const { row, appointment, company, people, signatures } = open;
+  const path = `/client-view/${appointment.public_id}`;
+  // Who signed has a right to the paper; other clients read it where they may read the agreement, which names the price.
+  const to = people.filter((person) => {
+    const hasSigned = signatures.some((one) => one.person_id === person.person_id);
+    return person.email !== '' && (hasSigned || (person.role === 'client' && readsAgreements(person.rights)));
+  });
+  const recipients = to.map((person) => ({
+    person_id: person.person_id as string | null,
+    first_name: person.name.split(' ')[0] ?? '',
+    email: person.email,
+    cc: person.email_cc,
+    lang: documentLang(person.language),
+    link: personalAddress(w.installation, path, person),
+  }));
+  const office = company.settings.point_of_contact_email || company.company_email;
+  const link = `${w.installation.publicUrl}/appointments/details/${appointment.id}`;
+  if (office)
+    recipients.push({
+      person_id: null,
+      first_name: company.company_name,
+      email: office,
+      cc: '',
+      lang: documentLang(await officeLanguage(w)),
+      link,
+    });
+  for (const { person_id, first_name, email, cc, lang, link } of recipients) {
+    const isNew = await queueMessage(w, {
+      key: `agreement_signed_copy.${row.id}.${person_id ?? 'office'}`,
+      template: 'agreement_signed_copy',
+      lang,
+      to: email,
+      cc,
+      reply_to: office,
+      from_name: company.company_name,
+      facts: { first_name, agreement: row.name, address: addressLines(appointment).join(', ') },
+      link,
+      appointment_id: appointment.id,
+      person_id,
+      attachments: [{ file_id: fileId, name: agreementFilename(open), type: 'application/pdf' }],
+    });
+    if (isNew) await addEvidence(w, row.id, [{ what: 'copy_sent', data: { person_id, email } }]);
+  }
+}
+
+/** The company speaks the language of its owner. */
+async function officeLanguage(w: WriteCtx): Promise<string> {
+  const owner = await mine(w, 'users').where('id', '=', w.subscriberId).select('language').executeTakeFirst();
+  return owner?.language ?? 'en';
+}

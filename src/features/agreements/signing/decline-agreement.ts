@@ -1,0 +1,86 @@
+import { epochMs } from '#domain/base/time.ts';
+import { queueMessage } from '#features/messages/queue-message.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { Takes } from '#wire/route.ts';
+import { addressLines } from '../company-brand.ts';
+import type * as contract from '../contract.ts';
+import { documentLang } from '../document-words.ts';
+import { addEvidence } from '../evidence.ts';
+import type { LinkHolder } from '../link-holder.ts';
+import { who } from '../meetings.ts';
+import {
+  type OpenAgreement,
+  openAgreement,
+  presentPublic,
+  refusalError,
+  refusalOf,
+} from '../open-agreement.ts';
+import * as store from '../store.ts';
+
+/**
+ * Keeps that the person of the link does not want to sign, with the reason, and tells the company. It binds nobody: the
+ * same person may still sign, and the company sends it again, voids or replaces it. Declining twice is no error.
+ */
+export async function declineAgreement(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.declineAgreement>,
+): Promise<contract.PublicAgreement> {
+  const by = { public_id: input.agreementPublicId };
+  const appointmentId = ctx.link?.id ?? '';
+  const open = await openAgreement(ctx, input, () => store.oneLocked(ctx, appointmentId, by));
+  const { holder, row } = open;
+  const refusal = refusalOf(open);
+  if (!holder || refusal) throw refusalError(ctx, open, refusal ?? 'Please open your personal link to sign');
+  if (!open.declines.has(holder.person_id)) await decline(ctx, open, holder, input.reason);
+  const again = () => store.oneOf(ctx, row.appointment_id, by);
+  return presentPublic(ctx, await openAgreement(ctx, input, again), input.p);
+}
+
+async function decline(
+  ctx: WriteCtx,
+  open: OpenAgreement,
+  holder: LinkHolder,
+  reason: string,
+): Promise<void> {
+  const { row, text } = open;
+  const { person_id } = holder;
+  const { content_hash } = text;
+  await addEvidence(ctx, row.id, [
+    { what: 'declined', data: { person_id, ...who(holder), reason, content_hash } },
+  ]);
+  await ctx.emit({
+    type: 'agreement.declined',
+    appointment_id: row.appointment_id,
+    agreement_id: row.id,
+    person_id,
+    reason,
+  });
+  await tellCompany(ctx, open, holder, reason);
+}
+
+async function tellCompany(
+  ctx: WriteCtx,
+  { row, appointment, company }: OpenAgreement,
+  holder: LinkHolder,
+  reason: string,
+): Promise<void> {
+  const owner = await ownerOf(ctx);
+  const to = company.settings.point_of_contact_email || company.company_email || owner?.email || '';
+  if (to === '') return;
+  await queueMessage(ctx, {
+    key: `agreement_declined.${row.id}.${holder.id}.${epochMs(ctx.now)}`,
+    template: 'agreement_declined',
+    lang: documentLang(owner?.language),
+    to,
+    ...(holder.email ? { reply_to: holder.email } : {}),
+    from_name: company.company_name,
+    facts: { name: holder.name, agreement: row.name, reason, address: addressLines(appointment).join(', ') },
+    link: `${ctx.installation.publicUrl}/appointments/details/${appointment.id}`,
+    appointment_id: appointment.id,
+  });
+}
+
+function ownerOf(ctx: ReadCtx | WriteCtx) {
+  return mine(ctx, 'users').where('user_type', '=', 1).select(['email', 'language']).executeTakeFirst();
+}

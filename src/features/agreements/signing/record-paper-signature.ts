@@ -1,0 +1,183 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { localDate } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
+import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { intakeAttachedPicture } from '#server/files/photos.ts';
+import { newId, sha256Hex } from '#server/ids.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { Download, Takes } from '#wire/route.ts';
+import type * as contract from '../contract.ts';
+import { largestScan } from '../contract.ts';
+import { addEvidence } from '../evidence.ts';
+import { mayChange } from '../may-change.ts';
+import { around, clientNames, type OpenAgreement } from '../open-agreement.ts';
+import * as store from '../store.ts';
+import { afterSigning } from './complete-agreement.ts';
+
+type Input = Takes<typeof contract.recordPaper>;
+
+const allowed = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'];
+const endings: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+};
+
+/**
+ * Records that an agreement was signed on paper: keeps the scan, freezes the text, and counts for all clients. What the scan is,
+ * is read from its content. Refuses an agreement that is void, signed already or incomplete, and a day that is still to come.
+ */
+export async function recordPaper(ctx: ErrandCtx, input: Input): Promise<null> {
+  // Before the file is looked at and kept: most refusals need neither.
+  await ctx.read(async (r) => {
+    await mayChange(r, input.id);
+    const row = await store.oneOf(r, input.id, { id: input.agreementId });
+    if (!row) throw notFound();
+    const open = await around(r, row);
+    refuse(open, input, localDate(ctx.now, open.company.timezone));
+  });
+  const scan = await scanOf(input.file);
+  const kept = await putFile(ctx, scan);
+  return ctx.lastTx((w) => record(w, input, kept, scan.name));
+}
+
+/** The scan, for the company's own people who may see prices. */
+export async function downloadPaper(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.downloadPaper>,
+): Promise<Download> {
+  if (!allows(ctx.user(), 'see_prices'))
+    throw new AppError('FORBIDDEN', 'You do not have the right to see prices, which this agreement names');
+  const kept = await ctx.read((r) =>
+    mine(r, 'agreement_signatures')
+      .innerJoin('appointment_agreements as a', (on) =>
+        on
+          .onRef('a.subscriber_id', '=', 'agreement_signatures.subscriber_id')
+          .onRef('a.id', '=', 'agreement_signatures.agreement_id'),
+      )
+      .innerJoin('stored_files as f', (on) =>
+        on
+          .onRef('f.subscriber_id', '=', 'agreement_signatures.subscriber_id')
+          .onRef('f.id', '=', 'agreement_signatures.paper_file_id'),
+      )
+      .where('a.appointment_id', '=', input.id)
+      .where('a.id', '=', input.agreementId)
+      .where('a.removed_at', 'is', null)
+      .select(['f.storage_key', 'f.sha256', 'f.type', 'f.name'])
+      .executeTakeFirst(),
+  );
+  const file = kept ? await ctx.files.get(kept.storage_key) : null;
+  if (!kept || !file) throw notFound();
+  return { filename: kept.name, type: kept.type, body: file.stream, bytes: file.size, etag: kept.sha256 };
+}
+
+async function record(w: WriteCtx, input: Input, file: KeptFile, name: string): Promise<null> {
+  await mayChange(w, input.id);
+  const row = await store.oneLocked(w, input.id, { id: input.agreementId });
+  if (!row) throw notFound();
+  const open = await around(w, row);
+  refuse(open, input, localDate(w.now, open.company.timezone));
+  await keepFile(w, file, { purpose: 'agreement-paper', name });
+  await store.freeze(w, row.id, open.text);
+  const id = await insert(w, open, input, file, name);
+  const { signer_name, signed_on } = input;
+  await addEvidence(w, row.id, [
+    {
+      what: 'signed_on_paper',
+      data: {
+        name: signer_name,
+        signed_on,
+        method: 'paper',
+        paper_sha256: file.sha256,
+        content_hash: open.text.content_hash,
+        signature_id: id,
+        by: w.user().userId,
+      },
+    },
+  ]);
+  await w.audit({
+    action: 'agreement-signed-on-paper',
+    entity: 'agreement',
+    entity_id: row.id,
+    after: { name: row.name, signer_name, signed_on, file: name, sha256: file.sha256 },
+  });
+  await afterSigning(w, open, { id, person_id: null });
+  return null;
+}
+
+async function insert(
+  w: WriteCtx,
+  { row, text, people }: OpenAgreement,
+  input: Input,
+  file: KeptFile,
+  name: string,
+): Promise<string> {
+  const id = newId();
+  await w.db
+    .insertInto('agreement_signatures')
+    .values({
+      subscriber_id: w.subscriberId,
+      id,
+      agreement_id: row.id,
+      role: 'staff',
+      on_behalf_of: clientNames(people),
+      signer_name: input.signer_name,
+      method: 'paper',
+      // The paper itself says what was agreed to; nobody ticked a box here.
+      consent_text: '',
+      consent_sha256: '',
+      content_hash: text.content_hash,
+      ip: w.ip,
+      user_agent: w.userAgent,
+      language: w.lang,
+      signed_at: w.now,
+      signed_on: input.signed_on,
+      paper_file_id: file.id,
+      paper_name: name,
+      paper_sha256: file.sha256,
+      recorded_by: w.user().userId,
+    })
+    .execute();
+  return id;
+}
+
+function refuse({ row, text }: OpenAgreement, input: Input, today: string): void {
+  if (row.voided_at) throw new AppError('CONFLICT', 'This agreement has been withdrawn');
+  if (row.signed) throw new AppError('CONFLICT', 'This agreement has already been signed');
+  if (input.signed_on > today) throw badInput({ signed_on: 'This day is still to come' });
+  if (text.unresolved.length > 0) {
+    throw new AppError(
+      'CONFLICT',
+      'Some details of this agreement are still missing. Complete them before it is sent or signed.',
+      { unresolved: text.unresolved },
+    );
+  }
+}
+
+async function scanOf(
+  file: File,
+): Promise<{ bytes: Uint8Array; type: string; sha256: string; name: string }> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.byteLength > largestScan)
+    throw new AppError('PAYLOAD_TOO_LARGE', 'The file is too large, max size 25 MB', {
+      maxBytes: largestScan,
+    });
+  const type = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+  if (!allowed.includes(type)) throw new AppError('UNSUPPORTED_FILE', 'File type not accepted', { allowed });
+  const kept = type === 'application/pdf' ? { bytes, type } : await intakeAttachedPicture(bytes);
+  return { ...kept, sha256: sha256Hex(kept.bytes), name: nameOf(file.name, kept.type) };
+}
+
+/** The file's own name, without what could end a header or a file name elsewhere, with the ending of what it is. */
+function nameOf(given: string, type: string): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const stem = last
+    .replace(/\.[A-Za-z0-9]{1,8}$/, '')
+    .replace(/[\p{Cc}"<>|:*?]/gu, ' ')
+    .trim()
+    .slice(0, 150);
+  return `${stem || 'agreement'}.${endings[type] ?? 'pdf'}`;
+}

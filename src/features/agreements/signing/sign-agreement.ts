@@ -1,0 +1,187 @@
+import { cleanStrokes, isOtherName, signingProblems } from '#domain/agreements/agreements.ts';
+import { canonicalJson } from '#domain/base/canonical-json.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { newId, sha256Hex } from '#server/ids.ts';
+import { AppError, badInput } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { type ConsentText, consentByHash, wholeConsent } from '../consent.ts';
+import type * as contract from '../contract.ts';
+import { addEvidence } from '../evidence.ts';
+import type { LinkHolder } from '../link-holder.ts';
+import { firstView, noteMeeting, who } from '../meetings.ts';
+import {
+  type LinkInput,
+  type OpenAgreement,
+  onBehalfOf,
+  openAgreement,
+  presentPublic,
+  refusalError,
+  refusalOf,
+} from '../open-agreement.ts';
+import { offeredPdf } from '../sealing/offered-pdf.ts';
+import * as store from '../store.ts';
+import { afterSigning } from './complete-agreement.ts';
+
+type Sign = Takes<typeof contract.signAgreement>;
+type Signing = Sign & { shown_pdf_sha256: string };
+
+/** The agreement as its visitor sees it; changes nothing, so that a mail scanner opening a link signs nothing. */
+export async function showAgreement(ctx: ReadCtx, input: LinkInput): Promise<contract.PublicAgreement> {
+  return presentPublic(ctx, await openForLink(ctx, input), input.p);
+}
+
+/** Notes that the agreement was opened: once an hour, person and text, and never for the company's own people. */
+export async function viewAgreement(ctx: WriteCtx, input: LinkInput): Promise<null> {
+  const find = () => store.oneLocked(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
+  const open = await openAgreement(ctx, input, find);
+  if (ctx.actor || !open.mayRead) return null;
+  const { row, holder } = open;
+  const met = { holder, hash: open.text.content_hash };
+  if (!(await noteMeeting(ctx, row.id, 'viewed', met))) return null;
+  await ctx.emit({
+    type: 'agreement.viewed',
+    appointment_id: row.appointment_id,
+    agreement_id: row.id,
+    person_id: holder?.person_id ?? null,
+  });
+  return null;
+}
+
+/**
+ * Signs as the person of the link: freezes the text, keeps the evidence, and once everybody who must has signed marks the
+ * agreement and tells what that brings about. The same person signing again changes nothing. Refuses a text or a consent
+ * that is not the one shown.
+ */
+export async function signAgreement(ctx: ErrandCtx, input: Sign): Promise<contract.PublicAgreement> {
+  const shown_pdf_sha256 = await hashOfOffered(ctx, input);
+  return ctx.lastTx((w) => signOnce(w, input, shown_pdf_sha256));
+}
+
+/** SHA-256 of the PDF that the page offers this person before signing; empty where there is nothing to sign. */
+async function hashOfOffered(ctx: ErrandCtx, input: Sign): Promise<string> {
+  const open = await ctx.read((r) => openForLink(r, input));
+  if (!open.holder || refusalOf(open)) return '';
+  try {
+    return (await offeredPdf(ctx, open)).sha256;
+  } catch (error) {
+    // Whoever wants to sign is not sent away because paper cannot be made at this moment.
+    ctx.log.error(
+      { err: error, agreement_id: open.row.id },
+      'an agreement is signed without the hash of its PDF',
+    );
+    return '';
+  }
+}
+
+async function signOnce(ctx: WriteCtx, input: Sign, shownPdf: string): Promise<contract.PublicAgreement> {
+  const find = () => store.oneLocked(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
+  const open = await openAgreement(ctx, input, find);
+  const { holder, signatures } = open;
+  const hasSigned = holder !== null && signatures.some((s) => s.person_id === holder.person_id);
+  if (!hasSigned) {
+    const refusal = refusalOf(open);
+    if (!holder || refusal)
+      throw refusalError(ctx, open, refusal ?? 'Please open your personal link to sign');
+    await sign(ctx, open, holder, { ...input, shown_pdf_sha256: shownPdf });
+  }
+  return presentPublic(ctx, await openForLink(ctx, input), input.p);
+}
+
+function openForLink(ctx: ReadCtx, input: LinkInput): Promise<OpenAgreement> {
+  const find = () => store.oneOf(ctx, appointmentOf(ctx), { public_id: input.agreementPublicId });
+  return openAgreement(ctx, input, find);
+}
+
+async function sign(ctx: WriteCtx, open: OpenAgreement, holder: LinkHolder, input: Signing): Promise<void> {
+  const { row, text } = open;
+  refuseBad(ctx, open, input);
+  const consent = consentShown(input);
+  await store.freeze(ctx, row.id, text);
+  const signature_id = await insertSignature(ctx, open, holder, input, consent);
+  const person = { person_id: holder.person_id, ...who(holder) };
+  const { content_hash } = text;
+  await addEvidence(ctx, row.id, [
+    { what: 'consented', data: { ...person, consent_sha256: consent.sha256, has_read: input.has_read } },
+    {
+      what: 'signed',
+      // Whom the link belongs to and what was typed, side by side.
+      data: {
+        ...person,
+        signer_name: input.signer_name,
+        is_other_name: isOtherName(input.signer_name, holder.name),
+        ...drawing(input),
+        content_hash,
+        ...(input.shown_pdf_sha256 ? { shown_pdf_sha256: input.shown_pdf_sha256 } : {}),
+        // By its hash: the values name the price, which not everybody who reads the trail may see.
+        values_sha256: sha256Hex(canonicalJson(text.values)),
+        signature_id,
+      },
+    },
+  ]);
+  await afterSigning(ctx, open, { id: signature_id, person_id: holder.person_id });
+}
+
+async function insertSignature(
+  ctx: WriteCtx,
+  { row, text, people }: OpenAgreement,
+  holder: LinkHolder,
+  input: Signing,
+  consent: ConsentText,
+): Promise<string> {
+  const id = newId();
+  const viewed = await firstView(ctx, row.id, holder.person_id);
+  await ctx.db
+    .insertInto('agreement_signatures')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      id,
+      agreement_id: row.id,
+      appointment_person_id: holder.id,
+      person_id: holder.person_id,
+      role: holder.role,
+      on_behalf_of: onBehalfOf(holder, people),
+      signer_name: input.signer_name,
+      method: input.strokes ? 'drawn' : 'typed',
+      ...(input.strokes ? { strokes: JSON.stringify(cleanStrokes(input.strokes)) } : {}),
+      consent_text: wholeConsent(consent),
+      consent_sha256: consent.sha256,
+      content_hash: text.content_hash,
+      shown_pdf_sha256: input.shown_pdf_sha256,
+      ip: ctx.ip,
+      user_agent: ctx.userAgent,
+      language: ctx.lang,
+      viewed_at: viewed,
+      signed_at: ctx.now,
+    })
+    .execute();
+  return id;
+}
+
+/** How it was signed; of a drawing the trail keeps the hash, the strokes stand with the signature. */
+function drawing({ strokes }: Sign): { method: 'typed' | 'drawn'; strokes_sha256?: string } {
+  if (!strokes) return { method: 'typed' };
+  return { method: 'drawn', strokes_sha256: sha256Hex(canonicalJson(cleanStrokes(strokes))) };
+}
+
+function refuseBad(ctx: WriteCtx, open: OpenAgreement, input: Sign): void {
+  const hash = open.text.content_hash;
+  const problems = signingProblems(input);
+  if (Object.keys(problems).length > 0) throw badInput(problems);
+  if (input.content_hash !== hash) {
+    ctx.log.info('an agreement changed between reading and signing');
+    throw new AppError('CONFLICT', 'This agreement was changed meanwhile. Please read it again.', {
+      content_hash: hash,
+      current: presentPublic(ctx, open, input.p),
+    });
+  }
+}
+
+function consentShown(input: Sign): ConsentText {
+  const consent = consentByHash(input.consent_sha256);
+  if (!consent) throw badInput({ consent: 'Please agree to use electronic records and signatures' });
+  return consent;
+}
+
+function appointmentOf(ctx: ReadCtx): string {
+  return ctx.link?.id ?? '';
+}

@@ -1,0 +1,191 @@
+import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { badInput, notFound } from '#wire/errors.ts';
+import type { Download, Takes } from '#wire/route.ts';
+import type * as contract from '../attachments-contract.ts';
+import { type Attachment, mostAttachments } from '../attachments-contract.ts';
+import { lockAppointment } from '../lock-appointment.ts';
+import { appointmentTechnicians, mayChange } from '../may-change.ts';
+import { intakeAttachment } from './intake-attachment.ts';
+
+const purpose = 'appointment-attachment';
+const anHour = 3600;
+const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The documents of an appointment, oldest first. */
+export async function listAttachments(ctx: ReadCtx, { id }: { id: string }): Promise<Attachment[]> {
+  await appointmentTechnicians(ctx, id);
+  const rows = await rowsOf(ctx)
+    .where('appointment_attachments.appointment_id', '=', id)
+    .orderBy('appointment_attachments.id')
+    .execute();
+  return rows.map(onWire);
+}
+
+/** Attaches a document; what it is, is looked at before any of it is kept. */
+export async function addAttachment(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.addAttachment>,
+): Promise<Attachment> {
+  await ctx.read((r) => mayChange(r, input.id));
+  const taken = await intakeAttachment(new Uint8Array(await input.file.arrayBuffer()), input.file.name);
+  const kept = await putFile(ctx, taken);
+  return ctx.lastTx((w) => insert(w, input, kept, input.name || taken.name));
+}
+
+async function insert(
+  w: WriteCtx,
+  input: Takes<typeof contract.addAttachment>,
+  kept: KeptFile,
+  name: string,
+): Promise<Attachment> {
+  await mayChange(w, input.id);
+  await refuseTooMany(w, input.id);
+  await keepFile(w, kept, { purpose, name });
+  // The attachment bears the id of its file: both are made for each other and never shared.
+  await w.db
+    .insertInto('appointment_attachments')
+    .values({
+      subscriber_id: w.subscriberId,
+      appointment_id: input.id,
+      id: kept.id,
+      name,
+      file_id: kept.id,
+      as_report: input.as_report ?? false,
+      visible_to_client: input.visible_to_client ?? false,
+      created_at: w.now,
+    })
+    .execute();
+  await w.emit({ type: 'attachment.added', appointment_id: input.id, attachment_id: kept.id, name });
+  return byId(w, input.id, kept.id);
+}
+
+// Whoever adds a document waits for the others who do: two at once must not both be the last one.
+async function refuseTooMany(w: WriteCtx, appointmentId: string): Promise<void> {
+  await lockAppointment(w, appointmentId);
+  const { total } = await mine(w, 'appointment_attachments')
+    .where('appointment_id', '=', appointmentId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (total >= mostAttachments) throw badInput({ file: 'There are too many documents here' });
+}
+
+/** Renames a document or says who sees it. */
+export async function changeAttachment(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.changeAttachment>,
+): Promise<Attachment> {
+  await mayChange(ctx, input.id);
+  const before = await byId(ctx, input.id, input.attId);
+  const { name = before.name, as_report = before.as_report } = input;
+  const { visible_to_client = before.visible_to_client } = input;
+  await ctx.db
+    .updateTable('appointment_attachments')
+    .set({ name, as_report, visible_to_client })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_id', '=', input.id)
+    .where('id', '=', input.attId)
+    .execute();
+  await ctx.emit({ type: 'appointment.changed', appointment_id: input.id, fields: ['attachments'] });
+  return byId(ctx, input.id, input.attId);
+}
+
+/** Sets the flags of documents that are there, as a whole payload carries them; it never adds or removes any. */
+export async function setAttachmentFlags(ctx: WriteCtx, id: string, sent: unknown): Promise<void> {
+  if (!Array.isArray(sent)) return;
+  for (const one of sent as { id?: unknown; [field: string]: unknown }[]) {
+    const set = {
+      ...(typeof one?.as_report === 'boolean' ? { as_report: one.as_report } : {}),
+      ...(typeof one?.visible_to_client === 'boolean' ? { visible_to_client: one.visible_to_client } : {}),
+    };
+    if (typeof one?.id !== 'string' || !isId.test(one.id) || Object.keys(set).length === 0) continue;
+    await ctx.db
+      .updateTable('appointment_attachments')
+      .set(set)
+      .where('subscriber_id', '=', ctx.subscriberId)
+      .where('appointment_id', '=', id)
+      .where('id', '=', one.id)
+      .execute();
+  }
+}
+
+/** Removes a document with its bytes. */
+export async function removeAttachment(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.removeAttachment>,
+): Promise<null> {
+  const key = await ctx.tx(async (w) => {
+    await mayChange(w, input.id);
+    const { name, storage_key } = await rowById(w, input.id, input.attId);
+    await w.db
+      .deleteFrom('appointment_attachments')
+      .where('subscriber_id', '=', w.subscriberId)
+      .where('appointment_id', '=', input.id)
+      .where('id', '=', input.attId)
+      .execute();
+    await w.db
+      .deleteFrom('stored_files')
+      .where('subscriber_id', '=', w.subscriberId)
+      .where('purpose', '=', purpose)
+      .where('id', '=', input.attId)
+      .execute();
+    await w.emit({ type: 'attachment.removed', appointment_id: input.id, attachment_id: input.attId, name });
+    return storage_key;
+  });
+  await ctx.files.remove(key);
+  return null;
+}
+
+/** The document as a download: never shown inside our own pages, whatever it is. */
+export async function downloadAttachment(
+  ctx: ErrandCtx,
+  input: Takes<typeof contract.downloadAttachment>,
+): Promise<Download> {
+  const row = await ctx.read((r) => rowById(r, input.id, input.attId));
+  const file = await ctx.files.get(row.storage_key);
+  if (!file) throw notFound();
+  const { name: filename, type, sha256: etag } = row;
+  return { filename, type, body: file.stream, bytes: file.size, etag, maxAgeSeconds: anHour };
+}
+
+type Ctx = ReadCtx | WriteCtx;
+
+function rowsOf(ctx: Ctx) {
+  return mine(ctx, 'appointment_attachments')
+    .innerJoin('stored_files as f', (on) =>
+      on
+        .onRef('f.subscriber_id', '=', 'appointment_attachments.subscriber_id')
+        .onRef('f.id', '=', 'appointment_attachments.file_id'),
+    )
+    .select([
+      'appointment_attachments.id',
+      'appointment_attachments.name',
+      'appointment_attachments.as_report',
+      'appointment_attachments.visible_to_client',
+      'appointment_attachments.created_at',
+      'f.bytes',
+      'f.type',
+      'f.storage_key',
+      'f.sha256',
+    ]);
+}
+
+async function rowById(ctx: Ctx, appointmentId: string, id: string) {
+  await appointmentTechnicians(ctx, appointmentId);
+  const row = await rowsOf(ctx)
+    .where('appointment_attachments.appointment_id', '=', appointmentId)
+    .where('appointment_attachments.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+async function byId(ctx: Ctx, appointmentId: string, id: string): Promise<Attachment> {
+  return onWire(await rowById(ctx, appointmentId, id));
+}
+
+function onWire(row: Awaited<ReturnType<typeof rowById>>): Attachment {
+  const { storage_key: _key, sha256: _hash, ...shown } = row;
+  return shown;
+}

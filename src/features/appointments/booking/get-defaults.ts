@@ -1,0 +1,110 @@
+import { currencySymbol } from '#domain/base/money.ts';
+import { localDate } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
+import type { CancellationPolicy } from '#domain/scheduling/cancellation.ts';
+import { suggestedOrderId } from '#domain/scheduling/order-id.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import { contactOptions, technicianOptions } from '#features/people/people-options.ts';
+import { keptOnAppointment } from '#features/services/kept-on-appointment.ts';
+import { discountOptions, serviceOptions } from '#features/services/service-options.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type * as booking from '../booking-contract.ts';
+
+type Defaults = Gives<typeof booking.getDefaults>;
+
+/** Everything the New Appointment dialog begins with, also where an appointment is edited in it. */
+export async function getDefaults(
+  ctx: ReadCtx,
+  { appointment_id }: Takes<typeof booking.getDefaults>,
+): Promise<Defaults> {
+  const kept = appointment_id ? await keptOnAppointment(ctx, appointment_id) : undefined;
+  const company = await companyOf(ctx);
+  const { settings } = company;
+  return {
+    orderId: await suggestion(ctx, company.order_prefix, company.next_order_number),
+    serviceOptions: await serviceOptions(ctx, kept),
+    discountOptions: await discountOptions(ctx, localDate(ctx.now, company.timezone)),
+    agreementOptions: await agreementOptions(ctx, settings.default_agreement_id),
+    templateOptions: await templateOptions(ctx),
+    agentOptions: await contactOptions(ctx, 'agent'),
+    clientOptions: await contactOptions(ctx, 'client'),
+    contractorOptions: await contactOptions(ctx, 'contractor'),
+    inspectorOptions: await technicianOptions(ctx),
+    actionGroups: [],
+    isLimitReached: false,
+    timezone: company.timezone,
+    currency: company.currency,
+    currencySymbol: currencySymbol(company.currency),
+    date_format: company.date_format,
+    country_code: company.country_code,
+    default_start_time: settings.default_start_time,
+    default_duration: settings.default_duration,
+    default_price: settings.default_price,
+    default_agreement: settings.default_agreement_id,
+    default_confirm: settings.default_confirm,
+    require_payment_default: settings.require_payment_default,
+    cancellation: cancellationOf(settings),
+    service_radius: settings.service_radius,
+    coordinates: company.lat === null || company.lng === null ? null : { lat: company.lat, lng: company.lng },
+  };
+}
+
+/** The company's policy, or null where calling off costs nothing. */
+function cancellationOf(settings: CancellationPolicy): Defaults['cancellation'] {
+  const { cancellation_fee_type: fee_type, cancellation_fee: fee, trip_fee: trip } = settings;
+  const hours = fee > 0 ? settings.cancellation_hours : null;
+  return hours === null && trip <= 0 ? null : { hours, fee_type, fee, trip };
+}
+
+/** What the dialog begins with for the signed-in person; a technician books for oneself first. */
+export async function getUserSettings(ctx: ReadCtx): Promise<Gives<typeof booking.getUserSettings>> {
+  const actor = ctx.user();
+  const technicians = await technicianOptions(ctx);
+  const isOne = technicians.some((t) => t.id === actor.userId);
+  const isAlone = technicians.length === 1;
+  return {
+    default_technicians: (actor.userType === 2 && isOne) || (isAlone && isOne) ? [actor.userId] : [],
+    can_schedule_new: allows(actor, 'can_schedule_new'),
+    can_edit_schedule: actor.flags.can_edit_schedule,
+    see_prices: allows(actor, 'see_prices'),
+    may_overrule: allows(actor, 'edit_appointment'),
+  };
+}
+
+/** The counter's id, or the next that nobody has typed by hand before. */
+async function suggestion(ctx: ReadCtx, prefix: string, next: number): Promise<string> {
+  for (let number = next; ; number++) {
+    const orderId = suggestedOrderId(prefix, number);
+    const taken = await mine(ctx, 'appointments')
+      .where('order_id', '=', orderId)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .executeTakeFirst();
+    if (!taken) return orderId;
+  }
+}
+
+async function agreementOptions(
+  ctx: ReadCtx,
+  defaultId: string | null,
+): Promise<Defaults['agreementOptions']> {
+  const rows = await mine(ctx, 'agreement_templates')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name'])
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({ value: row.id, label: row.name, is_default: row.id === defaultId }));
+}
+
+async function templateOptions(ctx: ReadCtx): Promise<Defaults['templateOptions']> {
+  const rows = await mine(ctx, 'templates')
+    .where('status', '=', 1)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'name'])
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({ value: row.id, label: row.name }));
+}

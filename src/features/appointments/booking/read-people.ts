@@ -1,0 +1,90 @@
+import type { PersonRole } from '#domain/events/events.ts';
+import { activePeople } from '#features/people/find-people.ts';
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import type { AppointmentPayload } from '../booking-contract.ts';
+import type { Problems } from './read-payload.ts';
+
+/** A person named for an appointment. */
+export interface PersonWish {
+  role: PersonRole;
+  person_id: string;
+  invisible: boolean;
+}
+
+const fields = [
+  ['inspectors', 'inspector'],
+  ['clients', 'client'],
+  ['agents', 'agent'],
+  ['listing_agents', 'listing_agent'],
+  ['contractors', 'contractor'],
+] as const;
+
+type PeopleFields = Pick<
+  AppointmentPayload,
+  'inspectors' | 'invisible_inspectors' | 'clients' | 'agents' | 'listing_agents' | 'contractors'
+>;
+
+/**
+ * The people of a payload in their order, each once per role. Roles that were not sent are missing in `roles`. Technicians come
+ * in two lists: of an appointment that exists the one that was not sent stays as it is.
+ */
+export function readPeople(
+  sent: Partial<PeopleFields>,
+  before: readonly PersonWish[] = [],
+): { people: PersonWish[]; roles: Set<PersonRole> } {
+  const people: PersonWish[] = [];
+  const roles = new Set<PersonRole>();
+  const present = (invisible: boolean) =>
+    before.filter((p) => p.role === 'inspector' && p.invisible === invisible).map((p) => p.person_id);
+  const hidden = new Set(
+    sent.invisible_inspectors === undefined ? present(true) : (sent.invisible_inspectors ?? []),
+  );
+  for (const [field, role] of fields) {
+    const isSent =
+      sent[field] !== undefined || (role === 'inspector' && sent.invisible_inspectors !== undefined);
+    if (!isSent) continue;
+    roles.add(role);
+    const shown = sent[field] === undefined ? present(false) : (sent[field] ?? []);
+    const ids = role === 'inspector' ? [...shown, ...hidden] : shown;
+    for (const person_id of new Set(ids))
+      people.push({ role, person_id, invisible: role === 'inspector' && hidden.has(person_id) });
+  }
+  return { people, roles };
+}
+
+/** Names of the fields whose people may not be chosen. Those who are on the appointment already may stay. */
+export async function peopleProblems(
+  ctx: ReadCtx | WriteCtx,
+  people: readonly PersonWish[],
+  present: readonly { role: PersonRole; person_id: string }[] = [],
+): Promise<Problems> {
+  const problems: Problems = {};
+  for (const [field, role] of fields) {
+    const ids = people
+      .filter((p) => p.role === role && !present.some((b) => b.role === role && b.person_id === p.person_id))
+      .map((p) => p.person_id);
+    const active = await activePeople(ctx, role, ids);
+    const wrong = people.filter(
+      (p) => p.role === role && ids.includes(p.person_id) && !active.has(p.person_id),
+    );
+    for (const { invisible } of wrong)
+      problems[invisible ? 'invisible_inspectors' : field] = 'This person is not available';
+  }
+  return problems;
+}
+
+/** Technicians named by sub-events must be ones that may be booked, or stand there already. */
+export async function subEventPeopleProblems(
+  ctx: ReadCtx | WriteCtx,
+  events: readonly { inspector_id: string | null }[],
+  present: readonly { inspector_id: string | null }[] = [],
+): Promise<Problems> {
+  const as = (list: readonly { inspector_id: string | null }[]) =>
+    list.flatMap((event) =>
+      event.inspector_id === null
+        ? []
+        : [{ role: 'inspector' as const, person_id: event.inspector_id, invisible: false }],
+    );
+  const { inspectors } = await peopleProblems(ctx, as(events), as(present));
+  return inspectors ? { inspection_events: inspectors } : {};
+}

@@ -1,0 +1,64 @@
+import { asInstant, withOffset } from '#domain/base/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { enterLink } from '#server/db/enter-link.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type * as contract from '../contract.ts';
+import { loadAppointment } from './load-appointment.ts';
+import { present } from './show-appointment.ts';
+
+type Answer = Gives<typeof contract.getAppointment>;
+
+const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/**
+ * One appointment. A member of its company gets the whole of it, by id or public id; everybody else only the public
+ * projection by public id. Internal ids open nothing without a session, and user_id and u_id grant no rights.
+ */
+export async function getAppointment(
+  ctx: ReadCtx,
+  input: Takes<typeof contract.getAppointment>,
+): Promise<Answer> {
+  const asked = input.inspection_id;
+  const isMember = ctx.actor !== null && ctx.actor.userType !== 5;
+  if (isId.test(asked)) {
+    const row = isMember ? await loadAppointment(ctx, asked) : undefined;
+    if (!row) throw notFound();
+    return present(ctx, row);
+  }
+  const entered = await enterLink(ctx, asked, 'appointment');
+  if (!entered?.link) throw notFound('This link is not known');
+  if (isMember && entered.subscriberId === ctx.subscriberId) {
+    const row = await loadAppointment(ctx, entered.link.id);
+    if (!row) throw notFound();
+    return present(ctx, row);
+  }
+  return publicProjection(entered, entered.link.id);
+}
+
+/** What anybody with the link may know: no notes, no pay data, no person's phone or address, no invisible technician. */
+async function publicProjection(ctx: ReadCtx, id: string): Promise<Answer> {
+  const row = await loadAppointment(ctx, id);
+  if (!row) throw notFound('This link is not known');
+  const { timezone, company_name, company_phone, company_email } = await companyOf(ctx);
+  return {
+    projection: 'public',
+    public_id: row.public_id,
+    status: row.status,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    zip_code: row.zip_code,
+    date_time: withOffset(asInstant(row.date_time), timezone),
+    end_time: withOffset(asInstant(row.end_time), timezone),
+    timezone,
+    services: row.services.map(({ name }) => ({ name })),
+    technicians: row.people
+      .filter((p) => p.role === 'inspector' && !p.invisible)
+      .map(({ first_name, last_name }) => ({ first_name, last_name })),
+    agreement_signed: row.agreement_signed,
+    published: row.published,
+    company: { company_name, company_phone, company_email },
+  };
+}

@@ -1,0 +1,84 @@
+import type { ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type * as contract from '../contract.ts';
+import { mayChange } from '../may-change.ts';
+import { presentNote } from '../present.ts';
+import type { NoteRow } from '../rows.ts';
+
+type Note = Gives<typeof contract.addNote>;
+
+/** Adds an internal note in the name of the signed-in person. */
+export async function addNote(ctx: WriteCtx, input: Takes<typeof contract.addNote>): Promise<Note> {
+  await mayChange(ctx, input.id);
+  const id = newId();
+  await ctx.db
+    .insertInto('internal_notes')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      appointment_id: input.id,
+      id,
+      text: input.text,
+      created_by: ctx.user().userId,
+      created_at: ctx.now,
+    })
+    .execute();
+  await ctx.emit({ type: 'appointment.changed', appointment_id: input.id, fields: ['internal_notes'] });
+  return presentNote(await noteById(ctx, input.id, id));
+}
+
+/** Changes a note, which from then on is marked as edited. Only its author may. */
+export async function changeNote(ctx: WriteCtx, input: Takes<typeof contract.changeNote>): Promise<Note> {
+  await mayChange(ctx, input.id);
+  const note = await noteById(ctx, input.id, input.noteId);
+  if (note.created_by !== ctx.user().userId) throw onlyAuthor();
+  await ctx.db
+    .updateTable('internal_notes')
+    .set({ text: input.text, is_edited: true })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', note.id)
+    .execute();
+  return presentNote(await noteById(ctx, input.id, note.id));
+}
+
+/** Removes a note. Its author may, and a company administrator. */
+export async function removeNote(ctx: WriteCtx, input: Takes<typeof contract.removeNote>): Promise<null> {
+  await mayChange(ctx, input.id);
+  const note = await noteById(ctx, input.id, input.noteId);
+  if (note.created_by !== ctx.user().userId) ctx.must('full_company_admin');
+  await ctx.db
+    .deleteFrom('internal_notes')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', note.id)
+    .execute();
+  return null;
+}
+
+async function noteById(ctx: ReadCtx | WriteCtx, appointmentId: string, id: string): Promise<NoteRow> {
+  const row = await mine(ctx, 'internal_notes')
+    .leftJoin('users', (on) =>
+      on
+        .onRef('users.subscriber_id', '=', 'internal_notes.subscriber_id')
+        .onRef('users.id', '=', 'internal_notes.created_by'),
+    )
+    .where('internal_notes.appointment_id', '=', appointmentId)
+    .where('internal_notes.id', '=', id)
+    .select([
+      'internal_notes.id',
+      'internal_notes.text',
+      'internal_notes.is_edited',
+      'internal_notes.created_by',
+      'internal_notes.created_at',
+      'users.first_name',
+      'users.last_name',
+    ])
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return { ...row, author: `${row.first_name ?? ''} ${row.last_name ?? ''}`.trim() };
+}
+
+function onlyAuthor(): AppError {
+  return new AppError('FORBIDDEN', 'Only the author may change this note');
+}

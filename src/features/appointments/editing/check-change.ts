@@ -1,0 +1,158 @@
+import { durationProblem } from '#domain/base/durations.ts';
+import { asInstant, type Instant, parseInstantOrLocal } from '#domain/base/time.ts';
+import type { PersonRole } from '#domain/events/events.ts';
+import { problemFields, problems } from '#domain/scheduling/booking.ts';
+import { orderIdTextProblem } from '#domain/scheduling/order-id.ts';
+import { type Company, companyOf } from '#features/company/company-of.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { AppError, badInput } from '#wire/errors.ts';
+import {
+  type LocationValues,
+  type Problems,
+  readDuration,
+  readLocation,
+  readMoment,
+  readSubEvents,
+  type SubEventValues,
+} from '../booking/read-payload.ts';
+import {
+  type PersonWish,
+  peopleProblems,
+  readPeople,
+  subEventPeopleProblems,
+} from '../booking/read-people.ts';
+import * as store from '../booking/store.ts';
+import type { AppointmentChanges } from '../booking-contract.ts';
+import type { LoadedAppointment } from '../rows.ts';
+import { type Repriced, reprice } from './reprice.ts';
+
+/** What is to become of an appointment, checked and in our own terms. */
+export interface Change {
+  company: Company;
+  before: LoadedAppointment;
+  input: AppointmentChanges;
+  location: LocationValues;
+  at: Instant;
+  minutes: number;
+  people: PersonWish[];
+  roles: Set<PersonRole>;
+  /** Null: not sent, they stay. */
+  subEvents: SubEventValues[] | null;
+  repriced: Repriced | null;
+}
+
+/** The change in our own terms, or BAD_USER_INPUT naming every wrong field; prices are computed anew where that is asked. */
+export async function checkChange(
+  ctx: WriteCtx,
+  before: LoadedAppointment,
+  input: AppointmentChanges,
+  options: { pastIsFine?: boolean } = {},
+): Promise<Change> {
+  const company = await companyOf(ctx);
+  const zone = company.timezone;
+  const location = readLocation(input, ctx.now, zone);
+  if (input.address_lat_long === undefined && isMoved(before, location.values)) {
+    // Another house does not stand where the former stood.
+    Object.assign(location.values, { lat: null, lng: null, location_precision: null });
+  }
+  const more: Problems = { ...location.problems };
+  const { people, roles } = readPeople(input, before.people);
+  Object.assign(more, await peopleProblems(ctx, people, before.people));
+  const sent = input.inspection_events ?? null;
+  const subEvents = sent ? readSubEvents(sent, before.sub_events, ctx.now, zone) : null;
+  Object.assign(more, subEvents?.problems);
+  if (subEvents) Object.assign(more, await subEventPeopleProblems(ctx, subEvents.values, before.sub_events));
+  const orderId = input.order_id?.trim();
+  if (orderId && orderIdTextProblem(orderId)) more.order_id = orderIdTextProblem(orderId) ?? '';
+  const parsed = input.date_time === undefined ? null : readMoment(input.date_time, zone);
+  if (input.date_time !== undefined && parsed === null) more.date_time = 'Date needs to be valid';
+  const at = parsed ?? asInstant(before.date_time);
+  const asked = readDuration(input.duration, more);
+  const repriced = await reprice(ctx, { company, before, input, location: location.values, at }, more);
+  const reckoned = asked === null ? (repriced?.durationMinutes ?? null) : null;
+  const tooLong = reckoned === null ? null : durationProblem(reckoned);
+  if (tooLong) more.duration = tooLong;
+  Object.assign(more, await documentProblems(ctx, before, input));
+  const submit = touchedProblems(ctx, before, input, location.values, company, options);
+  const [first] = submit;
+  if (first) throw new AppError('BAD_USER_INPUT', first.message, { ...more, ...problemFields(submit) });
+  if (Object.keys(more).length > 0) throw badInput(more);
+  const minutes = asked ?? repriced?.durationMinutes ?? before.duration_minutes;
+  return {
+    company,
+    before,
+    input,
+    location: location.values,
+    at,
+    minutes,
+    people,
+    roles,
+    subEvents: subEvents?.values ?? null,
+    repriced,
+  };
+}
+
+/** Does the change lead to another address? */
+function isMoved(before: LoadedAppointment, now: LocationValues): boolean {
+  const fields = ['address', 'city', 'state', 'zip_code', 'country'] as const;
+  return fields.some((field) => now[field] !== undefined && now[field] !== before[field]);
+}
+
+/** The submit checks of domain/booking.ts, of those parts only that this call touches. */
+function touchedProblems(
+  ctx: WriteCtx,
+  before: LoadedAppointment,
+  input: AppointmentChanges,
+  location: LocationValues,
+  company: Company,
+  options: { pastIsFine?: boolean },
+) {
+  const isMoved =
+    options.pastIsFine !== true &&
+    input.date_time !== undefined &&
+    parseInstantOrLocal(input.date_time, company.timezone) !== asInstant(before.date_time);
+  const touched = {
+    addLocation: Object.keys(location).length > 0,
+    setDateTime: isMoved,
+    addPeople: input.clients !== undefined,
+    addInformation: input.order_id !== undefined,
+    addServices: input.services !== undefined,
+  };
+  const all = problems(
+    {
+      location: {
+        streetAndNumber: location.address ?? before.address,
+        state: location.state ?? before.state,
+        zipCode: location.zip_code ?? before.zip_code,
+        square_feet: location.square_feet === undefined ? before.square_feet : location.square_feet,
+      },
+      dateTime: input.date_time ?? null,
+      people: { clients: input.clients ?? [] },
+      information: { order_id: input.order_id ?? '' },
+      services: { newServices: { services: input.services ?? [] } },
+    },
+    ctx.now,
+    company.timezone,
+  );
+  return all.filter((problem) => touched[problem.step]);
+}
+
+async function documentProblems(
+  ctx: WriteCtx,
+  before: LoadedAppointment,
+  input: AppointmentChanges,
+): Promise<Problems> {
+  const problems: Problems = {};
+  const newTemplates = (input.templates ?? []).filter(
+    (id) => !before.templates.some((t) => t.template_id === id),
+  );
+  const newAgreements = (input.agreements ?? []).filter(
+    (id) => !before.agreements.some((a) => a.template_id === id),
+  );
+  const templates = await store.activeIds(ctx, 'templates', newTemplates);
+  const agreements = await store.activeIds(ctx, 'agreement_templates', newAgreements);
+  if (newTemplates.some((id) => !templates.has(id))) problems.templates = 'This template is not available';
+  if (newAgreements.some((id) => !agreements.has(id)))
+    problems.agreements = 'This agreement is not available';
+  return problems;
+}

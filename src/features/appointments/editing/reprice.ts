@@ -1,0 +1,223 @@
+import { asCents, type Cents } from '#domain/base/money.ts';
+import type { Instant } from '#domain/base/time.ts';
+import type { ServicesChange } from '#domain/events/events.ts';
+import { mergeManualFees } from '#domain/pricing/manual-fees.ts';
+import { totalProblem, totalsOf } from '#domain/pricing/pricing.ts';
+import type { FeeLine } from '#domain/pricing/pricing-types.ts';
+import { paidAtCreation } from '#domain/scheduling/appointment-draft.ts';
+import type { Company } from '#features/company/company-of.ts';
+import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
+import { type Priced, priceServices } from '#features/services/price-services.ts';
+import { readFees } from '#features/services/read-fees.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { clientsOf, snapshotOf } from '../booking/book-appointment.ts';
+import type { LocationValues, Problems } from '../booking/read-payload.ts';
+import type { AppointmentChanges } from '../booking-contract.ts';
+import type { FeeRow, LoadedAppointment } from '../rows.ts';
+
+/** New fee lines of an appointment and what follows from them. */
+export interface Repriced {
+  lines: FeeLine[];
+  /** Null: the services stay. */
+  services: Priced['services'] | null;
+  durationMinutes: number | null;
+  oldTotal: Cents;
+  newTotal: Cents;
+  row: {
+    total_fee_cents: number;
+    outstanding_cents: number;
+    paid: boolean;
+    is_manual_edit: boolean;
+    discount_code_id: string | null;
+  };
+  snapshot: { discount_snapshot: string | null };
+}
+
+interface Wish {
+  company: Company;
+  before: LoadedAppointment;
+  input: AppointmentChanges;
+  location: LocationValues;
+  at: Instant;
+}
+
+/**
+ * The price after a change, or null when nothing was sent that touches it: a service edited meanwhile changes no existing
+ * price (decisions G-PRC-2). Lines edited by hand stay, also when it is recalculated, true to a changed choice of services and
+ * to another code; only `is_manual_edit: false` gives them up.
+ */
+export async function reprice(ctx: WriteCtx, wish: Wish, problems: Problems): Promise<Repriced | null> {
+  const { before, input } = wish;
+  const oldCode = (before.discount_snapshot as { code?: string } | null)?.code ?? null;
+  const code =
+    input.discount_code === undefined
+      ? (before.discount_code_id ?? oldCode)
+      : input.discount_code?.trim() || null;
+  const isOtherCode =
+    input.discount_code !== undefined && code !== oldCode && code !== before.discount_code_id;
+  const isOtherChoice = input.services ? changedServices(before, asChosen(input.services)) !== null : false;
+  const isByHand = input.is_manual_edit === true && Array.isArray(input.fees);
+  const isReset = input.is_manual_edit === false && before.is_manual_edit;
+  if (!isOtherCode && !isOtherChoice && !isByHand && !isReset && input.recalculate !== true) return null;
+  // Giving lines up that were edited by hand is a decision about prices as well.
+  if (isByHand || isReset) ctx.must('see_prices');
+  const manual = readFees(isByHand ? (input.fees ?? []) : []);
+  const priced = await priceWish(ctx, wish, code, isByHand ? manual.fees : null);
+  Object.assign(problems, manual.problems, priced.problems);
+  if (priced.discountProblem) problems.discount_code = priced.discountProblem;
+  if (Object.keys(problems).length > 0) return null;
+  const staysByHand = before.is_manual_edit && !isReset && !isByHand;
+  const lines = staysByHand ? await keptByHand(ctx, wish, priced.lines, isOtherCode) : priced.lines;
+  await countDiscount(ctx, wish, priced.discount?.id ?? null, problems);
+  const repriced = result(wish, priced, lines, { isManual: isByHand || staysByHand, isOtherChoice });
+  const problem = totalProblem(repriced.newTotal);
+  if (problem) problems.fees = problem;
+  return repriced;
+}
+
+function result(
+  { company, before }: Wish,
+  priced: Priced,
+  lines: FeeLine[],
+  { isManual, isOtherChoice }: { isManual: boolean; isOtherChoice: boolean },
+): Repriced {
+  const totals = totalsOf(lines, Math.round(company.settings.default_duration * 60));
+  const oldTotal = asCents(before.total_fee_cents);
+  // The invoice has the last word on both; until it speaks, what was paid stays paid.
+  const outstanding = before.outstanding_cents + totals.total_cents - oldTotal;
+  const { discount } = priced;
+  return {
+    lines,
+    services: isOtherChoice ? priced.services : null,
+    durationMinutes: totals.duration_minutes,
+    oldTotal,
+    newTotal: totals.total_cents,
+    row: {
+      total_fee_cents: totals.total_cents,
+      outstanding_cents: outstanding,
+      paid: paidAtCreation(outstanding),
+      is_manual_edit: isManual,
+      discount_code_id: discount?.id ?? null,
+    },
+    snapshot: { discount_snapshot: discount ? JSON.stringify(snapshotOf(discount)) : null },
+  };
+}
+
+function priceWish(
+  ctx: WriteCtx,
+  wish: Wish,
+  discountCode: string | null,
+  manualFees: Parameters<typeof priceServices>[1]['manualFees'],
+) {
+  const { before, input, location } = wish;
+  const pick = <T>(sent: T | undefined, old: T): T => (sent === undefined ? old : sent);
+  return priceServices(ctx, {
+    company: wish.company,
+    chosen: input.services ?? chosenBefore(before),
+    property: {
+      square_feet: pick(location.square_feet, before.square_feet),
+      year_built: pick(location.year_built, before.year_built),
+      foundation: pick(location.foundation, before.foundation),
+      zip_code: pick(location.zip_code, before.zip_code),
+    },
+    at: wish.at,
+    discountCode,
+    manualFees,
+    clientIds: input.clients ?? clientsOf(before.people),
+    existing: {
+      appointmentId: before.id,
+      serviceIds: before.services.map((s) => s.service_id),
+      addOnIds: before.addons.map((a) => a.add_on_id),
+      discountId: before.discount_code_id,
+    },
+  });
+}
+
+async function keptByHand(
+  ctx: WriteCtx,
+  wish: Wish,
+  calculatedNow: readonly FeeLine[],
+  isOtherCode: boolean,
+): Promise<FeeLine[]> {
+  const { lines } = await priceWish(
+    ctx,
+    { ...wish, input: { ...wish.input, services: undefined } },
+    null,
+    null,
+  );
+  const merged = mergeManualFees(wish.before.fees.map(lineOf), lines, calculatedNow);
+  if (!isOtherCode) return merged;
+  // Another code brings its own line, none takes the former one along (as the dialog does).
+  const isDiscount = (line: FeeLine) => line.discountCodeId !== null;
+  return [...merged.filter((line) => !isDiscount(line)), ...calculatedNow.filter(isDiscount)];
+}
+
+/** A stored line as the pricing functions know it; its reasons are history. */
+function lineOf(row: FeeRow): FeeLine {
+  return {
+    id: row.id,
+    serviceId: row.service_id,
+    addOnId: row.add_on_id,
+    discountCodeId: row.discount_code_id,
+    line_item: row.line_item,
+    pricing_details: row.pricing_details,
+    pretax_cents: asCents(row.pretax_cents),
+    taxes: row.taxes as FeeLine['taxes'],
+    tax_cents: asCents(row.tax_cents),
+    tax_description: row.tax_description,
+    is_tax_manual: row.is_tax_manual,
+    notes_for_client_invoice: row.notes_for_client_invoice,
+    duration_minutes: row.duration_minutes,
+    parts: [],
+  };
+}
+
+async function countDiscount(
+  ctx: WriteCtx,
+  { before: { id, discount_code_id: before, people }, input }: Wish,
+  after: string | null,
+  problems: Problems,
+): Promise<void> {
+  if (before === after) return;
+  if (before) await releaseDiscount(ctx, before);
+  const clientIds = input.clients ?? clientsOf(people);
+  if (after && !(await redeemDiscount(ctx, after, { clientIds, appointmentId: id })))
+    problems.discount_code = 'Discount code has reached its limit';
+}
+
+interface Choice {
+  id: string;
+  add_ons: readonly { id: string }[];
+}
+
+function chosenBefore(before: LoadedAppointment): { id: string; add_ons: { id: string }[] }[] {
+  return before.services.map((s) => ({
+    id: s.service_id,
+    add_ons: before.addons.filter((a) => a.service_id === s.service_id).map((a) => ({ id: a.add_on_id })),
+  }));
+}
+
+function asChosen(services: NonNullable<AppointmentChanges['services']>): Choice[] {
+  return services.map((s) => ({
+    id: s.id,
+    add_ons: (s.add_ons ?? []).map((a) => (typeof a === 'string' ? { id: a } : a)),
+  }));
+}
+
+/** Which services and add-ons came and went, or null when it is the same choice. */
+export function changedServices(before: LoadedAppointment, after: readonly Choice[]): ServicesChange | null {
+  const old = chosenBefore(before);
+  const services = [old.map((s) => s.id), after.map((s) => s.id)] as const;
+  const addOns = [
+    old.flatMap((s) => s.add_ons.map((a) => a.id)),
+    after.flatMap((s) => s.add_ons.map((a) => a.id)),
+  ] as const;
+  const minus = (a: readonly string[], b: readonly string[]) => a.filter((id) => !b.includes(id));
+  const change = {
+    added_service_ids: minus(services[1], services[0]),
+    removed_service_ids: minus(services[0], services[1]),
+    added_add_on_ids: minus(addOns[1], addOns[0]),
+    removed_add_on_ids: minus(addOns[0], addOns[1]),
+  };
+  return Object.values(change).some((ids) => ids.length > 0) ? change : null;
+}

@@ -1,0 +1,81 @@
+import { localDate, type Zone } from '#domain/base/time.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ErrandCtx } from '#server/context.ts';
+import { csvFile } from '#server/csv.ts';
+import type { Download } from '#wire/route.ts';
+import type { AppointmentRow, ListFilter } from '../list-contract.ts';
+import { conditionsOf } from './conditions.ts';
+import { appointmentBatches } from './list-appointments.ts';
+
+const batchRows = 500;
+const header = [
+  'order_id',
+  'date',
+  'start_time',
+  'end_time',
+  'timezone',
+  'status',
+  'address',
+  'city',
+  'state',
+  'zip_code',
+  'clients',
+  'agents',
+  'technicians',
+  'services',
+  'duration',
+  'total_fee',
+  'outstanding',
+  'agreement_signed',
+  'paid',
+  'published',
+  'notifications',
+];
+
+/**
+ * The appointments of a list's filter as a CSV file named by the company's date, in the order of the list; times are the
+ * company's. Read a batch at a time: what is added meanwhile may be in it, nothing is there twice.
+ */
+export async function exportAppointments(ctx: ErrandCtx, input: ListFilter): Promise<Download> {
+  const timezone = await ctx.read(async (r) => {
+    const company = await companyOf(r);
+    // What is wrong with the filter is said before the first line has left.
+    conditionsOf(r, input, company.timezone);
+    return company.timezone;
+  });
+  return csvFile(`appointments-${localDate(ctx.now, timezone)}.csv`, header, lines(ctx, input, timezone));
+}
+
+async function* lines(ctx: ErrandCtx, input: ListFilter, zone: Zone): AsyncGenerator<(string | number)[][]> {
+  for await (const rows of appointmentBatches(ctx, input, zone, batchRows))
+    yield rows.map((row) => cellsOf(row, zone));
+}
+
+function cellsOf(row: AppointmentRow, zone: Zone): (string | number)[] {
+  const yesNo = (is: boolean) => (is ? 'yes' : 'no');
+  const names = (people: readonly { first_name: string; last_name: string }[]) =>
+    people.map((one) => `${one.first_name} ${one.last_name}`.trim()).join(', ');
+  return [
+    row.order_id,
+    row.date_time.slice(0, 10),
+    row.date_time.slice(11, 16),
+    row.end_time.slice(11, 16),
+    zone,
+    row.display_status,
+    row.address,
+    row.city,
+    row.state,
+    row.zip_code,
+    names(row.clients),
+    names(row.agents),
+    names(row.technicians),
+    row.services.join(', '),
+    row.duration,
+    row.total_fee ?? '',
+    row.outstanding ?? '',
+    yesNo(row.agreement_signed),
+    yesNo(row.paid),
+    yesNo(row.published),
+    row.disable_automated_notifications ? 'off' : 'on',
+  ];
+}

@@ -1,0 +1,249 @@
+import { sql } from 'kysely';
+import { parseInstantOrLocal, type Zone } from '#domain/base/time.ts';
+import { allows } from '#domain/people/permissions.ts';
+import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { decodeCursor, type Page, pageFrom, pageSize } from '#wire/paging.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type {
+  AppointmentRow,
+  countAppointments as countContract,
+  ListFilter,
+  listAppointments as listContract,
+  Tab,
+} from '../list-contract.ts';
+import { type Condition, conditionsOf, isVoid, tabConditions } from './conditions.ts';
+import { type ListRow, peopleOf, presentRow, servicesOf } from './row.ts';
+import { searchFor } from './search.ts';
+
+type Input = Takes<typeof listContract>;
+/** Filtered lists are counted up to here. */
+const countedUpTo = 1000;
+/** Of frequent words so many appointments are looked at to count them. */
+const lookedAt = 2000;
+
+/** A page of appointments by time: newest first, except what is coming, which begins with the next. */
+export async function listAppointments(ctx: ReadCtx, input: Input): Promise<Page<AppointmentRow>> {
+  // Days begin in the company's zone; without any in the question the page brings zone and tally along.
+  const asked = input.from || input.to ? await basics(ctx) : null;
+  const order = orderOf(input);
+  const after = readCursor(order, input.cursor);
+  const perPage = pageSize(input);
+  const narrowed = await narrowing(ctx, input, asked?.zone ?? ('UTC' as Zone));
+  const conditions = await bestWay(ctx, narrowed, order, after, perPage + 1);
+  const rows = await pageRows(ctx, conditions, order, after, perPage + 1);
+  const [first] = rows;
+  const { zone, tallied } = asked ?? (first ? basicsIn(first) : await basics(ctx));
+  const { total, isCapped } =
+    conditions.length === 0 ? { total: tallied, isCapped: false } : await count(ctx, narrowed, order);
+  const seesPrices = allows(ctx.user(), 'see_prices');
+  const page = pageFrom(rows, perPage, (row) => keysOf(order, row), total, isCapped);
+  return { ...page, pageData: page.pageData.map((row) => presentRow(row, ctx.now, zone, seesPrices)) };
+}
+
+/** The rows of a list in their order, a batch at a time, each from where the one before ended; for files. */
+export async function* appointmentBatches(
+  ctx: ErrandCtx,
+  input: ListFilter,
+  zone: Zone,
+  size: number,
+): AsyncGenerator<AppointmentRow[]> {
+  const order = orderOf(input);
+  const seesPrices = allows(ctx.user(), 'see_prices');
+  for (let after: Keys | null = null; ; ) {
+    const from: Keys | null = after;
+    const rows: ListRow[] = await ctx.read(async (r) => {
+      const { conditions, collected } = await narrowing(r, input, zone);
+      return pageRows(r, collected ?? conditions, order, from, size);
+    });
+    yield rows.map((row) => presentRow(row, ctx.now, zone, seesPrices));
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    after = keysOf(order, last);
+  }
+}
+
+interface Narrowing {
+  conditions: Condition[];
+  /** Another way, when the words of the text are frequent. */
+  collected: Condition[] | null;
+}
+
+async function narrowing(ctx: ReadCtx, input: ListFilter, zone: Zone): Promise<Narrowing> {
+  const others = conditionsOf(ctx, input, zone);
+  if (!input.text) return { conditions: others, collected: null };
+  const { conditions, collected } = await searchFor(ctx, input.text);
+  return {
+    conditions: [...others, ...conditions],
+    collected: collected && [...others, ...collected],
+  };
+}
+
+/** Frequent words fill a page from the list itself, unless those who have them all lie elsewhere in it. */
+async function bestWay(
+  ctx: ReadCtx,
+  { conditions, collected }: Narrowing,
+  order: Order,
+  after: Keys | null,
+  limit: number,
+): Promise<Condition[]> {
+  if (collected === null) return conditions;
+  const { total, seen } = await lookAhead(ctx, conditions, order, after);
+  return total >= limit || seen < lookedAt ? conditions : collected;
+}
+
+interface Order {
+  /** Ids follow one another as appointments were made. */
+  by: 'date_time' | 'id';
+  isAscending: boolean;
+}
+
+function orderOf({ sort, tab }: ListFilter): Order {
+  const wanted = sort ?? (tab === 'upcoming' ? 'date_time' : '-date_time');
+  return { by: wanted.endsWith('created_at') ? 'id' : 'date_time', isAscending: !wanted.startsWith('-') };
+}
+
+type Keys = readonly [time: string, id: string];
+
+const keysOf = (order: Order, row: ListRow): [string, string] => [
+  order.by === 'id' ? '' : row.date_time,
+  row.id,
+];
+
+function pageRows(
+  ctx: ReadCtx,
+  conditions: readonly Condition[],
+  order: Order,
+  after: Keys | null,
+  limit: number,
+) {
+  return inOrder(base(ctx, conditions), order, after)
+    .select([
+      'id',
+      'public_id',
+      'order_id',
+      'status',
+      'date_time',
+      'end_time',
+      'duration_minutes',
+      'address',
+      'city',
+      'state',
+      'zip_code',
+      'paid',
+      'agreement_signed',
+      'published',
+      'require_payment',
+      'disable_automated_notifications',
+      'utilities_on',
+      'total_fee_cents',
+      'outstanding_cents',
+      'rev',
+      isVoid.as('invoice_void'),
+      peopleOf.as('people'),
+      servicesOf.as('services'),
+      sql<string>`(select timezone from companies where subscriber_id = ${ctx.subscriberId})`.as('timezone'),
+      sql<
+        number | null
+      >`(select total from tallies where subscriber_id = ${ctx.subscriberId} and name = 'appointments')`.as(
+        'tallied',
+      ),
+    ])
+    .limit(limit)
+    .execute();
+}
+
+/** In the order asked for, from where the page before ended. */
+function inOrder(query: ReturnType<typeof base>, { by, isAscending }: Order, after: Keys | null) {
+  const direction = isAscending ? 'asc' : 'desc';
+  const beyond = sql.raw(isAscending ? '>' : '<');
+  const [time = '', id = ''] = after ?? [];
+  if (by === 'id') {
+    const rest = after ? query.where(sql<boolean>`id ${beyond} ${id}::uuid`) : query;
+    return rest.orderBy('id', direction);
+  }
+  const rest = after
+    ? query.where(sql<boolean>`(date_time, id) ${beyond} (${time}::timestamptz, ${id}::uuid)`)
+    : query;
+  return rest.orderBy('date_time', direction).orderBy('id', direction);
+}
+
+/** A stale or forged cursor begins at the first page. */
+function readCursor(order: Order, cursor: string | undefined): Keys | null {
+  const [time, id] = decodeCursor(cursor, 2) ?? [];
+  if (typeof time !== 'string' || typeof id !== 'string' || !isId.test(id)) return null;
+  return (order.by === 'id' ? time === '' : isInstantText(time)) ? [time, id] : null;
+}
+
+const isId = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const isInstantText = (text: string) =>
+  parseInstantOrLocal(text, 'UTC' as Zone) !== null && text.endsWith('Z');
+
+function base(ctx: ReadCtx, conditions: readonly Condition[]) {
+  let query = mine(ctx, 'appointments').where('deleted_at', 'is', null);
+  for (const condition of conditions) query = query.where(condition);
+  return query;
+}
+
+/** Counted up to a thousand. Of frequent words it is what the next two thousand appointments hold: at least so many. */
+async function count(ctx: ReadCtx, { conditions, collected }: Narrowing, order: Order) {
+  if (collected === null) {
+    const total = await countUpTo(ctx, conditions, countedUpTo + 1);
+    return { total: Math.min(total, countedUpTo), isCapped: total > countedUpTo };
+  }
+  const { total, seen } = await lookAhead(ctx, conditions, order, null);
+  return { total: Math.min(total, countedUpTo), isCapped: total > countedUpTo || seen === lookedAt };
+}
+
+/** How many of the next appointments in the order fit. */
+function lookAhead(ctx: ReadCtx, conditions: readonly Condition[], order: Order, after: Keys | null) {
+  const next = inOrder(base(ctx, []), order, after)
+    .select(sql<boolean>`${sql.join(conditions, sql` and `)}`.as('fits'))
+    .limit(lookedAt);
+  return ctx.db
+    .selectFrom(next.as('next_ones'))
+    .select([
+      sql<number>`count(*) filter (where fits)`.as('total'),
+      (eb) => eb.fn.countAll<number>().as('seen'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+async function countUpTo(ctx: ReadCtx, conditions: readonly Condition[], limit: number): Promise<number> {
+  const { total } = await ctx.db
+    .selectFrom(base(ctx, conditions).select('id').limit(limit).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** How many wait to be done in the tabs that hold work. */
+export async function countAppointments(ctx: ReadCtx): Promise<Gives<typeof countContract>> {
+  const most = 99;
+  const of = async (tab: Tab) => {
+    const total = await countUpTo(ctx, tabConditions(ctx, tab), most + 1);
+    return { count: Math.min(total, most), isCapped: total > most };
+  };
+  return {
+    requested: await of('requested'),
+    unpaid: await of('unpaid'),
+    unpublished: await of('unpublished'),
+  };
+}
+
+/** The company's zone and how many appointments it has at all, in one round trip. */
+async function basics(ctx: ReadCtx): Promise<{ zone: Zone; tallied: number }> {
+  const row = await mine(ctx, 'companies')
+    .leftJoin('tallies', (on) =>
+      on
+        .onRef('tallies.subscriber_id', '=', 'companies.subscriber_id')
+        .on('tallies.name', '=', 'appointments'),
+    )
+    .select(['companies.timezone', 'tallies.total'])
+    .executeTakeFirst();
+  return { zone: (row?.timezone ?? 'UTC') as Zone, tallied: row?.total ?? 0 };
+}
+
+function basicsIn({ timezone, tallied }: ListRow): { zone: Zone; tallied: number } {
+  return { zone: timezone as Zone, tallied: tallied ?? 0 };
+}

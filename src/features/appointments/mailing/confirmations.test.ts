@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { clients } from '#features/people/contract.ts';
+import { openHouse } from '#testing/house.ts';
+import * as booking from '../booking-contract.ts';
+import { goodPayload } from '../booking-for-tests.ts';
+import * as contract from '../contract.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+
+async function mailsOf(more: Parameters<typeof goodPayload>[1] = {}) {
+  const owner = await house.has.owner({ company_name: 'Ann & Co <Homes>' });
+  const made = await owner.does(booking.bookAppointment, await goodPayload(owner, more));
+  const mails = async () => {
+    await house.settles();
+    return house.sent.emails.filter((m) => m.text.includes(made.public_id) || m.subject.includes('canceled'));
+  };
+  return { owner, made, mails };
+}
+
+describe('the confirmation', () => {
+  test('goes once to each client with a personal link, under a key of its own', async () => {
+    const { owner, made, mails } = await mailsOf();
+    const sent = await mails();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.to).toEqual([{ address: 'clara@client.example' }]);
+    expect(sent[0]?.subject).toBe('Your inspection on 03/08/2030 is confirmed');
+    expect(sent[0]?.text).toContain('09:00 AM (EST)');
+    expect(sent[0]?.text).toContain(made.people.find((p) => p.role === 'client')?.link);
+    expect(sent[0]?.html).not.toContain('<Homes>');
+    expect(sent[0]?.key).toMatch(/^appointment_scheduled\./);
+    await owner.does(booking.updateAppointment, { id: made.id, occupied: false });
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('speaks the language of the client and copies whom the client named', async () => {
+    const owner = await house.has.owner();
+    const payload = await goodPayload(owner);
+    const dora = await owner.does(clients.create, {
+      first_name: 'Dora',
+      last_name: 'D',
+      email: 'dora@d.example',
+      email_cc: 'a@x.example, b@x.example',
+    });
+    await house.writes(owner.subscriberId, (w) =>
+      w.db
+        .updateTable('contacts')
+        .set({ language: 'de' })
+        .where('subscriber_id', '=', w.subscriberId)
+        .where('id', '=', dora.id)
+        .execute(),
+    );
+    await owner.does(booking.bookAppointment, { ...payload, clients: [dora.id] });
+    await house.settles();
+    const mail = house.sent.emails.find((m) => m.to[0]?.address === 'dora@d.example');
+    expect(mail?.html).toContain('lang="de"');
+    expect(mail?.cc).toEqual([{ address: 'a@x.example' }, { address: 'b@x.example' }]);
+  });
+
+  test.each([
+    [{ disable_automated_notifications: true }, 0],
+    [{ disable_automated_notifications: true, send_notifications: true }, 1],
+    [{ send_notifications: false }, 0],
+    [{ address: '', state: '', zip_code: '' }, 0],
+  ])('with %j: %i', async (more, count) => {
+    const { mails } = await mailsOf(more);
+    expect(await mails()).toHaveLength(count);
+  });
+
+  test('waits for the address and then goes', async () => {
+    const { owner, made, mails } = await mailsOf({ address: '' });
+    expect(await mails()).toHaveLength(0);
+    await owner.does(booking.updateAppointment, { id: made.id, address: '1 New St' });
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('a request, its confirmation, a move and the end each say so', async () => {
+    const { owner, made, mails } = await mailsOf({ confirm_inspection: false });
+    const { id } = made;
+    await mails();
+    await owner.does(contract.confirmAppointment, { id });
+    await mails();
+    await owner.does(booking.updateAppointment, { id, date_time: '2030-03-09T10:00' });
+    await mails();
+    await owner.does(contract.cancelAppointment, { id });
+    const subjects = (await mails()).map((m) => m.subject);
+    expect(subjects).toEqual([
+      'We received your request for 03/08/2030',
+      'Your inspection on 03/08/2030 is confirmed',
+      'Your inspection was moved to 03/09/2030',
+      'Your inspection on 03/09/2030 was canceled',
+    ]);
+  });
+});

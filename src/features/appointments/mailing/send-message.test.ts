@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { listMessages } from '#features/messages/contract.ts';
+import { openHouse } from '#testing/house.ts';
+import { bookAppointment } from '../booking-contract.ts';
+import { goodPayload } from '../booking-for-tests.ts';
+import { sendMessage } from '../send-contract.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const owner = await house.has.owner();
+const made = await owner.does(
+  bookAppointment,
+  await goodPayload(owner, { disable_automated_notifications: true }),
+);
+const { id } = made;
+const client = made.clients[0] ?? '';
+
+test('a message by hand leaves although notifications are off, with the personal link and the text', async () => {
+  const sent = await owner.does(sendMessage, {
+    id,
+    template: 'appointment_message',
+    recipients: [client],
+    extra: 'Please unlock\nthe crawlspace <b>',
+  });
+  expect(sent).toEqual({ recipients: 1 });
+  await owner.does(sendMessage, { id, template: 'appointment_scheduled', recipients: [client, owner.id] });
+  await house.settles();
+  const messages = await owner.does(listMessages, { appointmentId: id });
+  expect(messages.map((one) => one.template_key).sort()).toEqual([
+    'appointment_message',
+    'appointment_scheduled',
+    'appointment_scheduled',
+  ]);
+  const mail = house.sent.emails.find((one) => one.subject.startsWith('About'));
+  expect(mail?.text).toContain('Please unlock\nthe crawlspace <b>');
+  expect(mail?.text).toContain(`/client-view/${made.public_id}?p=`);
+  expect(mail?.html).not.toContain('<b>');
+});
+
+test.each([
+  [{ template: 'appointment_canceled', recipients: [client] }, 'template'],
+  [{ template: 'appointment_message', recipients: [client], extra: '  ' }, 'extra'],
+  [{ template: 'appointment_message', recipients: [], extra: 'x' }, 'recipients'],
+  [{ template: 'appointment_message', recipients: [made.id], extra: 'x' }, 'recipients'],
+  [{ template: 'verify_email', recipients: [client] }, 'template'],
+])('is refused by name when it does not fit: %o', async (input, field) => {
+  const answer = await owner.tries(sendMessage, { id, ...input });
+  expect([answer.error?.type, Object.keys(answer.error?.details ?? {})]).toEqual(['BAD_USER_INPUT', [field]]);
+});

@@ -1,0 +1,176 @@
+import { hoursOfMinutes } from '#domain/base/durations.ts';
+import { asCents, formatMoney } from '#domain/base/money.ts';
+import { asInstant, formatDate, formatTime, type Zone, zoneAbbreviation } from '#domain/base/time.ts';
+import { formatPhone } from '#domain/people/people.ts';
+import { allows } from '#domain/people/permissions.ts';
+import { displayStatus } from '#domain/scheduling/appointment-states.ts';
+import { addressLines } from '#features/agreements/company-brand.ts';
+import { documentLang } from '#features/agreements/document-words.ts';
+import { documentCompany, logoLoader, paperOf } from '#features/agreements/sealing/agreement-document.ts';
+import type { ErrandCtx } from '#server/context.ts';
+import type { DocumentLang, OrderBlock, OrderModel } from '#server/documents/models.ts';
+import { renderSmall } from '#server/documents/render.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Download, Takes } from '#wire/route.ts';
+import { type AppointmentFacts, appointmentFacts } from '../details/appointment-facts.ts';
+import { timesOf } from '../present.ts';
+import type { printOrder as contract } from '../print-contract.ts';
+import type { PersonRow } from '../rows.ts';
+import { orderWords } from './order-words.ts';
+
+/** The order sheet of an appointment as PDF, in the reader's language. */
+export async function printOrder(ctx: ErrandCtx, input: Takes<typeof contract>): Promise<Download> {
+  const facts = await ctx.read((r) => appointmentFacts(r, input.id));
+  if (!facts) throw notFound();
+  const { country_code } = facts.company;
+  const paper = input.paper ? (input.paper === 'a4' ? 'a4' : 'us-letter') : paperOf(country_code);
+  const lang = documentLang(ctx.lang);
+  const seesPrices = allows(ctx.user(), 'see_prices');
+  const model = orderModel(facts, { lang, paper, now: ctx.now, seesPrices });
+  const { bytes } = await renderSmall('order', model, logoLoader(ctx, facts.company));
+  return {
+    filename: `${model.title}.pdf`,
+    type: 'application/pdf',
+    body: bytes,
+    bytes: bytes.length,
+    inline: true,
+  };
+}
+
+interface Manner {
+  lang: DocumentLang;
+  paper: OrderModel['paper'];
+  now: ErrandCtx['now'];
+  seesPrices: boolean;
+}
+
+const statusColors: Readonly<Record<string, string>> = {
+  requested: '#e67700',
+  overdue: '#c92a2a',
+  scheduled: '#1971c2',
+  in_progress: '#1971c2',
+  completed: '#2b8a3e',
+  canceled: '#868e96',
+};
+
+/** The order as paper. Internal notes are not on it: it is taken into other people's houses. */
+export function orderModel(facts: AppointmentFacts, manner: Manner): OrderModel {
+  const { appointment, company } = facts;
+  const words = orderWords[manner.lang];
+  const zone = company.timezone;
+  const [start, end] = [asInstant(appointment.date_time), asInstant(appointment.end_time)];
+  const status = displayStatus(appointment.status, timesOf(appointment, manner.now));
+  const hours = words.hours(String(hoursOfMinutes(appointment.duration_minutes)));
+  const weekday = new Intl.DateTimeFormat(manner.lang, { weekday: 'long', timeZone: zone });
+  return {
+    lang: manner.lang,
+    paper: manner.paper,
+    created_at: appointment.updated_at,
+    title: words.order(appointment.order_id),
+    company: documentCompany(company),
+    number: appointment.order_id,
+    status: { label: words.status[status] ?? status, color: statusColors[status] ?? '#868e96' },
+    day: `${weekday.format(Date.parse(start))}, ${formatDate(start, zone, company.date_format)}`,
+    time: `${formatTime(start, zone)} – ${formatTime(end, zone)} ${zoneAbbreviation(start, zone)} · ${hours}`,
+    warnings: appointment.utilities_on ? [] : [words.utilitiesOff],
+    property_lines: addressLines(appointment),
+    blocks: blocksOf(facts, manner),
+    table: tableOf(facts, manner),
+    notes: [
+      { title: words.notes, text: appointment.inspection_notes },
+      ...(manner.seesPrices ? [{ title: words.paymentNotes, text: appointment.payment_notes }] : []),
+    ].filter((note) => note.text.trim() !== ''),
+  };
+}
+
+function blocksOf({ appointment, company }: AppointmentFacts, { lang, seesPrices }: Manner): OrderBlock[] {
+  const words = orderWords[lang];
+  const yesNo = (is: boolean) => (is ? words.yes : words.no);
+  const { square_feet, year_built, foundation } = appointment;
+  const technicians = appointment.people.filter((one) => one.role === 'inspector');
+  const others = appointment.people.filter((one) => one.role !== 'inspector');
+  const money = (cents: number) => formatMoney(asCents(cents), company.currency);
+  const property = {
+    title: words.property,
+    facts: [
+      { label: words.squareFeet, value: square_feet === null ? words.unknown : String(square_feet) },
+      { label: words.yearBuilt, value: year_built === null ? words.unknown : String(year_built) },
+      {
+        label: words.foundation,
+        value: foundation === null ? words.unknown : (words.foundations[foundation] ?? words.unknown),
+      },
+      { label: words.occupied, value: yesNo(appointment.occupied) },
+      { label: words.utilities, value: yesNo(appointment.utilities_on) },
+    ],
+  };
+  const team = {
+    title: words.technicians,
+    facts:
+      technicians.length === 0
+        ? [{ label: words.technician, value: words.unassigned }]
+        : technicians.map((one) => ({ label: words.technician, value: linesOf(one) })),
+  };
+  const people = {
+    title: words.people,
+    facts: others.map((one) => ({ label: words.roles[one.role] ?? one.role, value: linesOf(one) })),
+  };
+  const payment = {
+    title: words.payment,
+    facts: [
+      { label: words.agreements, value: yesNo(appointment.agreement_signed) },
+      { label: words.paid, value: yesNo(appointment.paid) },
+      ...(seesPrices ? [{ label: words.outstanding, value: money(appointment.outstanding_cents) }] : []),
+      { label: words.beforeReport, value: yesNo(appointment.require_payment) },
+    ],
+  };
+  const events = {
+    title: words.subEvents,
+    facts: appointment.sub_events.map((one) => ({
+      label: one.name,
+      value: stretchText(one.start_date, one.end_date, company.timezone, company.date_format),
+    })),
+  };
+  return [team, property, people, payment, events].filter((block) => block.facts.length > 0);
+}
+
+function stretchText(from: string, to: string, zone: Zone, format: Parameters<typeof formatDate>[2]): string {
+  const [start, end] = [asInstant(from), asInstant(to)];
+  const [first, last] = [formatDate(start, zone, format), formatDate(end, zone, format)];
+  const until = first === last ? formatTime(end, zone) : `${last}, ${formatTime(end, zone)}`;
+  return `${first}, ${formatTime(start, zone)} – ${until}`;
+}
+
+/** Name, phone and address, each on a line. */
+function linesOf(person: PersonRow): string {
+  const name = `${person.first_name} ${person.last_name}`.trim() || person.company_name;
+  return [name, formatPhone(person.phone), person.email].filter(Boolean).join('\n');
+}
+
+function tableOf(
+  { appointment, company }: AppointmentFacts,
+  { lang, seesPrices }: Manner,
+): OrderModel['table'] {
+  const words = orderWords[lang];
+  const money = (cents: number) => formatMoney(asCents(cents), company.currency);
+  const hoursOf = (minutes: number) => (minutes === 0 ? '' : words.hours(String(hoursOfMinutes(minutes))));
+  if (!seesPrices || appointment.fees.length === 0) {
+    const rows = appointment.services.map((service) => ({
+      description: service.name,
+      note: appointment.addons
+        .filter((one) => one.service_id === service.service_id)
+        .map((one) => one.name)
+        .join(', '),
+      cells: [],
+    }));
+    return { head: [words.service], rows };
+  }
+  return {
+    head: [words.service, words.duration, words.amount],
+    rows: appointment.fees.map((fee) => ({
+      description: fee.line_item,
+      note: fee.tax_description,
+      cells: [hoursOf(fee.duration_minutes), money(fee.pretax_cents + fee.tax_cents)],
+    })),
+    total: [words.total, hoursOf(appointment.duration_minutes), money(appointment.total_fee_cents)],
+  };
+}

@@ -1,0 +1,148 @@
+import { asInstant } from '#domain/base/time.ts';
+import { type AppointmentAction, appointmentTransition } from '#domain/scheduling/appointment-states.ts';
+import { redeemDiscount, releaseDiscount } from '#features/services/discounts.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import { clientsOf, stretchesOf } from '../booking/book-appointment.ts';
+import { claimTime, freeTechnicians, holdTechnicians, overruling } from '../booking/hold-technicians.ts';
+import type * as contract from '../contract.ts';
+import type { Appointment } from '../contract.ts';
+import { loadAppointment } from '../details/load-appointment.ts';
+import { present, showAppointment, technicianIds } from '../details/show-appointment.ts';
+import { factsOf } from '../present.ts';
+import type { LoadedAppointment } from '../rows.ts';
+import { chargeCancellation, dropCancellation } from './charge-cancellation.ts';
+
+type Act = Takes<typeof contract.confirmAppointment>;
+
+/** Requested becomes scheduled; a request that ran out has to get its time again. Never switches notifications off; the confirmation goes out unless that is declined. */
+export async function confirmAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
+  const before = await move(ctx, input, 'confirm');
+  await holdAgain(ctx, before, input.overrule);
+  const send_notifications = input.send_notifications ?? !before.disable_automated_notifications;
+  await ctx.emit({ type: 'appointment.scheduled', appointment_id: before.id, send_notifications });
+  return showAppointment(ctx, before.id);
+}
+
+/** Scheduled becomes requested, while the appointment is in the future. */
+export async function unconfirmAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
+  const before = await move(ctx, input, 'unconfirm');
+  await ctx.emit({ type: 'appointment.unconfirmed', appointment_id: before.id });
+  return showAppointment(ctx, before.id);
+}
+
+/** Cancels and frees the time of its technicians; payments stay untouched. */
+export async function cancelAppointment(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.cancelAppointment>,
+): Promise<Appointment> {
+  const reason = input.reason ?? '';
+  const before = await move(ctx, input, 'cancel', { canceled_at: ctx.now, cancel_reason: reason });
+  await freeTechnicians(ctx, before.id);
+  if (before.discount_code_id) await releaseDiscount(ctx, before.discount_code_id);
+  await chargeCancellation(ctx, before, input.fees ?? [], input.credit_item);
+  const notify = input.notify ?? !before.disable_automated_notifications;
+  await ctx.emit({ type: 'appointment.canceled', appointment_id: before.id, reason, notify });
+  return showAppointment(ctx, before.id);
+}
+
+/** Canceled becomes what it was. Its time is claimed again: CONFLICT when somebody else has it now. */
+export async function restoreAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
+  const before = await move(ctx, input, 'restore', { canceled_at: null, cancel_reason: '' });
+  await holdAgain(ctx, before, input.overrule);
+  // Canceling gave its use back; somebody else may have taken it since.
+  const user = { clientIds: clientsOf(before.people), appointmentId: before.id };
+  if (before.discount_code_id && !(await redeemDiscount(ctx, before.discount_code_id, user))) {
+    throw new AppError('CONFLICT', 'Discount code has reached its limit', {
+      discount_code: 'Discount code has reached its limit',
+    });
+  }
+  await dropCancellation(ctx, before);
+  await ctx.emit({ type: 'appointment.restored', appointment_id: before.id });
+  return showAppointment(ctx, before.id);
+}
+
+/** Scheduled becomes completed, when every report is published or there is none. */
+export async function completeAppointment(ctx: WriteCtx, input: Act): Promise<Appointment> {
+  const before = await move(ctx, input, 'complete');
+  await ctx.emit({ type: 'appointment.completed', appointment_id: before.id });
+  return showAppointment(ctx, before.id);
+}
+
+/** Deletes (history keeps it): only canceled or requested ones without payments and signed agreements. */
+export async function removeAppointment(
+  ctx: WriteCtx,
+  input: Takes<typeof contract.removeAppointment>,
+): Promise<null> {
+  const before = await move(ctx, input, 'delete', { deleted_at: ctx.now });
+  await freeTechnicians(ctx, before.id);
+  if (before.discount_code_id && before.status !== 'canceled')
+    await releaseDiscount(ctx, before.discount_code_id);
+  await ctx.audit({
+    action: 'delete',
+    entity: 'appointment',
+    entity_id: before.id,
+    before: { order_id: before.order_id },
+  });
+  await ctx.emit({ type: 'appointment.deleted', appointment_id: before.id });
+  return null;
+}
+
+/** Does what the rules for states allow; CONFLICT with their reason, or when somebody else was quicker. */
+async function move(
+  ctx: WriteCtx,
+  input: { id: string; rev?: number | undefined },
+  action: AppointmentAction,
+  more: { canceled_at?: string | null; cancel_reason?: string; deleted_at?: string } = {},
+): Promise<LoadedAppointment> {
+  const before = await loadAppointment(ctx, input.id);
+  if (!before) throw notFound();
+  ctx.must('edit_appointment', { assigned_technician_ids: technicianIds(before) });
+  if (input.rev !== undefined && input.rev !== before.rev) throw await staleAppointment(ctx, before.id);
+  const next = appointmentTransition(before.status, action, factsOf(before, ctx.now));
+  if (!next.ok) throw new AppError('CONFLICT', next.message, { status: before.status });
+  const moved = await ctx.db
+    .updateTable('appointments')
+    .set({
+      status: next.status,
+      confirm_inspection: next.confirm_inspection,
+      ...more,
+      rev: before.rev + 1,
+      updated_at: ctx.now,
+    })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', before.id)
+    .where('rev', '=', before.rev)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!moved) throw await staleAppointment(ctx, before.id);
+  return before;
+}
+
+/** The refusal of a change made on an older state, with the present one. */
+export async function staleAppointment(ctx: WriteCtx, id: string): Promise<AppError> {
+  const current = await loadAppointment(ctx, id);
+  if (!current) return notFound();
+  const message = 'This was changed by someone else in the meantime';
+  return new AppError('CONFLICT', message, { current: await present(ctx, current) });
+}
+
+async function holdAgain(ctx: WriteCtx, row: LoadedAppointment, wish: Act['overrule']): Promise<void> {
+  const events = row.sub_events.map((e) => ({
+    ...e,
+    start_date: asInstant(e.start_date),
+    end_date: asInstant(e.end_date),
+  }));
+  const stretches = stretchesOf(
+    asInstant(row.date_time),
+    row.duration_minutes,
+    row.people,
+    events,
+    row.sub_events.map((e) => e.id),
+  );
+  const overrule = overruling(ctx, wish, technicianIds(row));
+  const claim = await claimTime(ctx, stretches, row.id, overrule);
+  await holdTechnicians(ctx, row.id, stretches, claim);
+}

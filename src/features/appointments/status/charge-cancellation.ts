@@ -1,0 +1,157 @@
+import { asCents, type Cents, toCents } from '#domain/base/money.ts';
+import { asInstant, type Instant } from '#domain/base/time.ts';
+import { paidAtCreation } from '#domain/scheduling/appointment-draft.ts';
+import { creditOfCanceled, type OrderedSum } from '#domain/scheduling/cancellation.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import type { Takes } from '#wire/route.ts';
+import type { cancelAppointment } from '../contract.ts';
+import { loadAppointment } from '../details/load-appointment.ts';
+import type { FeeRow, LoadedAppointment } from '../rows.ts';
+
+type Fee = NonNullable<Takes<typeof cancelAppointment>['fees']>[number];
+
+/** What the credit for work that will not be done is called where nobody gave it a name. */
+const creditItem = 'Canceled services';
+
+/**
+ * Makes the fees of a cancellation what is owed: what was ordered stays on the invoice and is credited in one line, tax by
+ * tax, so that everybody sees what became of it; what refunds have credited before is not credited again. A fee of 0 credits
+ * all; without any fee nothing changes. Only who sees prices may charge.
+ */
+export async function chargeCancellation(
+  ctx: WriteCtx,
+  before: LoadedAppointment,
+  fees: readonly Fee[],
+  credit_item?: string,
+): Promise<void> {
+  if (fees.length === 0) return;
+  ctx.must('see_prices');
+  const charged = fees.filter((fee) => fee.pretax_amount > 0);
+  const ordered = orderedOf(before.fees);
+  const credit = creditOfCanceled(ordered, await creditedByRefunds(ctx, before.id));
+  const position = before.fees.length;
+  await insertLines(ctx, before.id, [
+    ...creditLines(credit, credit_item || creditItem, position),
+    ...charged.map(({ kind, line_item, pretax_amount }, i) => ({
+      kind,
+      line_item,
+      pretax_cents: toCents(pretax_amount) as number,
+      tax_cents: 0,
+      taxes: '[]',
+      position: position + 1 + i,
+    })),
+  ]);
+  const fee = charged.reduce((sum, one) => sum + toCents(one.pretax_amount), 0);
+  await settleTotal(ctx, before, asCents(fee + sumOf(ordered) - sumOf(credit)));
+}
+
+/**
+ * Credits more of what was ordered, because a refund that had credited it came back to the company; nothing where the
+ * appointment was not canceled for fees after that refund.
+ */
+export async function creditInsteadOf(
+  ctx: WriteCtx,
+  appointmentId: string,
+  refund: { credit_cents: number; booked_at: Instant },
+): Promise<void> {
+  const now = await loadAppointment(ctx, appointmentId);
+  const added = now?.fees.filter((fee) => fee.kind !== '') ?? [];
+  if (!now || added.length === 0 || refund.credit_cents === 0) return;
+  if (now.canceled_at === null || refund.booked_at > asInstant(now.canceled_at)) return;
+  const ordered = orderedOf(now.fees.filter((fee) => fee.kind === ''));
+  const old = added.find((fee) => fee.kind === 'credit');
+  const left = sumOf(ordered) + (old ? old.pretax_cents + old.tax_cents : 0);
+  const credit = creditOfCanceled(ordered, Math.max(0, left - refund.credit_cents));
+  await ctx.db
+    .deleteFrom('appointment_fees')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_id', '=', appointmentId)
+    .where('kind', '=', 'credit')
+    .execute();
+  const position = now.fees.length - added.length;
+  await insertLines(ctx, appointmentId, creditLines(credit, old?.line_item ?? creditItem, position));
+  const total = now.total_fee_cents - (sumOf(credit) - (sumOf(ordered) - left));
+  await settleTotal(ctx, now, asCents(total));
+}
+
+interface Line {
+  kind: string;
+  line_item: string;
+  pretax_cents: number;
+  tax_cents: number;
+  taxes: string;
+  position: number;
+}
+
+async function insertLines(ctx: WriteCtx, appointment_id: string, lines: Line[]): Promise<void> {
+  if (lines.length === 0) return;
+  const of = { subscriber_id: ctx.subscriberId, appointment_id };
+  await ctx.db
+    .insertInto('appointment_fees')
+    .values(lines.map((line) => ({ ...of, id: newId(), ...line })))
+    .execute();
+}
+
+function creditLines(credit: OrderedSum, line_item: string, position: number): Line[] {
+  const { pretax_cents, tax_cents, taxes } = credit;
+  if (pretax_cents === 0 && tax_cents === 0) return [];
+  const negative = taxes.map((one) => ({ ...one, tax_cents: 0 - (one.tax_cents ?? 0) }));
+  const amounts = { pretax_cents: 0 - pretax_cents, tax_cents: 0 - tax_cents };
+  return [{ kind: 'credit', line_item, ...amounts, taxes: JSON.stringify(negative), position }];
+}
+
+function orderedOf(fees: readonly FeeRow[]): OrderedSum {
+  const sum = (of: 'pretax_cents' | 'tax_cents') => fees.reduce((cents, fee) => cents + fee[of], 0);
+  return {
+    pretax_cents: sum('pretax_cents'),
+    tax_cents: sum('tax_cents'),
+    taxes: fees.flatMap((fee) => (Array.isArray(fee.taxes) ? (fee.taxes as OrderedSum['taxes']) : [])),
+  };
+}
+
+function sumOf({ pretax_cents, tax_cents }: OrderedSum): number {
+  return pretax_cents + tax_cents;
+}
+
+/** Locked, so that no refund is booked between this and the commit. */
+async function creditedByRefunds(ctx: WriteCtx, appointmentId: string): Promise<number> {
+  const invoice = await mine(ctx, 'invoices')
+    .where('appointment_id', '=', appointmentId)
+    .select('credits_cents')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return invoice?.credits_cents ?? 0;
+}
+
+/** Takes the lines of a cancellation away: what was ordered is owed again. */
+export async function dropCancellation(ctx: WriteCtx, before: LoadedAppointment): Promise<void> {
+  const ordered = before.fees.filter((fee) => fee.kind === '');
+  if (ordered.length === before.fees.length) return;
+  await ctx.db
+    .deleteFrom('appointment_fees')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('appointment_id', '=', before.id)
+    .where('kind', '<>', '')
+    .execute();
+  const owed = ordered.reduce((sum, fee) => sum + fee.pretax_cents + fee.tax_cents, 0);
+  await settleTotal(ctx, before, asCents(Math.max(0, owed)));
+}
+
+/** The invoice has the last word on what is owed and paid; it hears of the new total by the event. */
+async function settleTotal(ctx: WriteCtx, before: LoadedAppointment, total: Cents): Promise<void> {
+  const outstanding = asCents(before.outstanding_cents + total - before.total_fee_cents);
+  await ctx.db
+    .updateTable('appointments')
+    .set({ total_fee_cents: total, outstanding_cents: outstanding, paid: paidAtCreation(outstanding) })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', before.id)
+    .execute();
+  await ctx.emit({
+    type: 'appointment.priced',
+    appointment_id: before.id,
+    old_total_cents: asCents(before.total_fee_cents),
+    new_total_cents: total,
+  });
+}

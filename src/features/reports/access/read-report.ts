@@ -1,0 +1,188 @@
+import { asInstant, withOffset } from '#domain/base/time.ts';
+import type { Rating, ReportContent } from '#domain/reports/reports.ts';
+import type { RichText } from '#domain/text/rich-text.ts';
+import { brandOf } from '#features/agreements/company-brand.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Takes } from '#wire/route.ts';
+import type { FullReport, getReport, PublicReport } from '../contract.ts';
+import { publicSections, sectionsOnWire, summarySections } from '../present.ts';
+import { permissionsOf, subjectOf } from '../report-rights.ts';
+import { type ReportSettings, reportSettingsOf } from '../report-settings.ts';
+import { stampReport } from '../stamp-report.ts';
+import * as store from '../store.ts';
+import { teamPass } from './team-pass.ts';
+import { isUuid, type Opened, openThroughGate } from './view-gate.ts';
+
+/** A report: all of it for members by its id (made from the template at the first opening), the published one by public id. */
+export async function readReport(
+  ctx: ErrandCtx,
+  input: Takes<typeof getReport>,
+): Promise<FullReport | PublicReport> {
+  if (!ctx.actor || !isUuid(input.reportId)) {
+    return ctx.read(async (r) => publicReport(r, await openThroughGate(r, input, 'view_summary')));
+  }
+  const found = await ctx.read((r) => store.one(r, { id: input.reportId }));
+  if (!found) throw notFound();
+  if (!found.is_stamped) await ctx.tx((w) => stampReport(w, found.id));
+  return ctx.read((r) => fullReport(r, found.id));
+}
+
+/** The report as its writers see it. */
+export async function fullReport(ctx: ReadCtx | WriteCtx, id: string): Promise<FullReport> {
+  const report = await store.one(ctx, { id });
+  const appointment = report && (await store.appointment(ctx, report.appointment_id));
+  if (!report || !appointment) throw notFound();
+  const company = await companyOf(ctx);
+  const settings = await reportSettingsOf(ctx);
+  const people = await store.readers(ctx, appointment.id);
+  const technicians = await store.technicians(ctx, appointment.id);
+  const subject = await subjectOf(ctx, appointment.id);
+  return {
+    projection: 'full',
+    _id: report.id,
+    id: report.id,
+    public_id: report.public_id,
+    name: report.name,
+    status: report.status as FullReport['status'],
+    rev: report.content_rev,
+    published_rev: report.published_rev,
+    published_at: report.published_at,
+    submitted_at: report.submitted_at,
+    pdf_status: report.pdf_status as FullReport['pdf_status'],
+    ratings: report.ratings as Rating[],
+    header_text: report.header_text,
+    disclaimer: report.disclaimer,
+    sections: sectionsOnWire(await store.content(ctx, report)),
+    appointment: {
+      id: appointment.id,
+      public_id: appointment.public_id,
+      order_id: appointment.order_id,
+      status: appointment.status,
+      ...placeOf(appointment),
+      date_time: withOffset(asInstant(appointment.date_time), company.timezone),
+      timezone: company.timezone,
+      technicians: technicians.map((person) => person.name),
+      clients: people.filter((person) => person.role === 'client').map((person) => person.name),
+      require_payment: appointment.require_payment,
+      paid: appointment.paid,
+      agreement_signed: appointment.agreement_signed,
+    },
+    people: people
+      .filter((person) => person.email !== '')
+      .map(({ id: rowId, role, name, email }) => ({
+        id: rowId,
+        role,
+        name,
+        email,
+        by_default: role !== 'listing_agent',
+      })),
+    settings: {
+      location_tags: settings.location_tags,
+      recommendations: settings.template_recommendations,
+      categories: settings.defect_categories,
+      cost_estimator: settings.cost_estimator,
+      photo_quality: settings.photo_quality,
+      require_completion_to_publish: settings.require_completion_to_publish,
+      currency: company.currency,
+    },
+    permissions: permissionsOf(ctx, report, subject),
+    team_pass: teamPass(ctx.installation, ctx.subscriberId, report.id, ctx.now),
+  };
+}
+
+/** What is shown of a report: the published state, or for the team what is written by now. */
+export interface Shown {
+  name: string;
+  header_text: RichText | null;
+  disclaimer: RichText | null;
+  content: ReportContent;
+  rev: number;
+  is_draft: boolean;
+  published_at: string | null;
+}
+
+/** The published state for the public; for the team the present one, which may be a draft. */
+export async function shownState(ctx: ReadCtx, report: store.ReportRecord, draft: boolean): Promise<Shown> {
+  const published = await store.snapshot(ctx, report);
+  const isPublished = published !== undefined && (!draft || published.rev === report.content_rev);
+  if (published && isPublished) {
+    const { name, header_text, disclaimer, content } = published.content as unknown as store.Snapshot;
+    return {
+      name,
+      header_text,
+      disclaimer,
+      content,
+      rev: published.rev,
+      is_draft: false,
+      published_at: published.published_at,
+    };
+  }
+  return {
+    name: report.name,
+    header_text: report.header_text as RichText | null,
+    disclaimer: report.disclaimer as RichText | null,
+    content: await store.content(ctx, report),
+    rev: report.content_rev,
+    is_draft: true,
+    published_at: null,
+  };
+}
+
+async function publicReport(ctx: ReadCtx, opened: Opened): Promise<PublicReport> {
+  const { report, appointment, isTeam, isSummaryOnly } = opened;
+  const company = await companyOf(ctx);
+  const settings = await reportSettingsOf(ctx);
+  const shown = await shownState(ctx, report, isTeam);
+  const technicians = await store.technicians(ctx, appointment.id);
+  const people = settings.show_client ? await store.readers(ctx, appointment.id) : [];
+  const sections = publicSections(shown.content, { costs: settings.cost_estimator });
+  const pass = isTeam ? teamPass(ctx.installation, ctx.subscriberId, report.id, ctx.now) : null;
+  return {
+    projection: 'public',
+    public_id: report.public_id,
+    name: shown.name,
+    is_draft: shown.is_draft,
+    published_at: shown.published_at,
+    company: brandOf(company, appointment.public_id),
+    appointment: {
+      public_id: appointment.public_id,
+      ...placeOf(appointment),
+      date_time: withOffset(asInstant(appointment.date_time), company.timezone),
+      timezone: company.timezone,
+      technicians: technicians.filter((person) => !person.invisible).map((person) => person.name),
+      clients: people.filter((person) => person.role === 'client').map((person) => person.name),
+    },
+    // Only a photo: without one the picture there is a map, which says nothing here and costs a second.
+    cover: appointment.cover_file_id ? `/api/v2/public/appointments/${appointment.public_id}/picture` : null,
+    ratings: [...shown.content.ratings],
+    categories: categoriesOf(settings),
+    header_text: isSummaryOnly ? null : shown.header_text,
+    disclaimer: shown.disclaimer,
+    sections: isSummaryOnly ? summarySections(sections, settings.defect_categories) : sections,
+    media_path: `/api/v2/reports/${report.public_id}/media`,
+    video_path: videoPath(report),
+    media_query: pass ? `?t=${pass}` : opened.query,
+    is_summary_only: isSummaryOnly,
+  };
+}
+
+/** Below it stand the videos of a report. */
+export function videoPath(report: { public_id: string }): string {
+  return `/api/v2/reports/${report.public_id}/videos`;
+}
+
+function categoriesOf(settings: ReportSettings): PublicReport['categories'] {
+  return settings.defect_categories.map(({ category, name, color, in_summary }) => ({
+    category,
+    name,
+    color,
+    in_summary,
+  }));
+}
+
+function placeOf(appointment: store.AppointmentFacts) {
+  const { address, city, state, zip_code, square_feet, year_built } = appointment;
+  return { address, city, state, zip_code, square_feet, year_built };
+}

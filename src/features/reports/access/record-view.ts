@@ -1,0 +1,123 @@
+import { addMinutes } from '#domain/base/time.ts';
+import type { ViewerRole } from '#domain/events/events.ts';
+import type { LinkPerson } from '#features/agreements/link-holder.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
+import { personalToken } from '#server/personal-links.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type * as reading from '../reading-contract.ts';
+import * as store from '../store.ts';
+import { readerOf } from './reader-rights.ts';
+import { gateReasons } from './view-gate.ts';
+
+interface Viewer {
+  person_id: string | null;
+  role: ViewerRole;
+}
+
+const sameVisitMinutes = 30;
+/** Programs that fetch links by themselves are no readers. */
+const bots =
+  /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|headlesschrome\/.*lighthouse|pingdom|monitor/i;
+
+/** Opens a personal link: says which report it is of and counts the view as that person's, where the report is open. */
+export async function recordView(ctx: WriteCtx): Promise<Gives<typeof reading.recordView>> {
+  const link = await ctx.db
+    .selectFrom('report_view_links')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', ctx.link?.id ?? '')
+    .select(['view_id', 'report_id', 'person_id', 'role'])
+    .executeTakeFirst();
+  const report = link && (await store.one(ctx, { id: link.report_id }));
+  if (!link || !report) throw notFound();
+  const reader = await readerOf(ctx, report.appointment_id, { v: link.view_id });
+  const viewer: Viewer = reader.isKnown
+    ? { person_id: link.person_id, role: link.role as ViewerRole }
+    : { person_id: null, role: 'other' };
+  // Who may read nothing of it has seen nothing of it.
+  const visit = reader.rights.view_summary ? await record(ctx, report, viewer) : null;
+  const portal = await portalOf(ctx, report, reader.owner);
+  return { report_id: report.public_id, visit, portal, pass: reader.query === '' ? null : link.view_id };
+}
+
+/**
+ * The page on which the person of the link signs and pays. Only while the report waits for that: an open report's link is
+ * passed on to others, who must not sign in its owner's name. Null for those who are not on the appointment, or whose
+ * links were withdrawn or are over: those are mailed anew.
+ */
+async function portalOf(
+  ctx: WriteCtx,
+  report: store.ReportRecord,
+  owner: LinkPerson | null,
+): Promise<string | null> {
+  const appointment = await store.appointment(ctx, report.appointment_id);
+  if (!owner || !appointment) return null;
+  const reasons = await gateReasons(ctx, appointment, report.published_rev !== null);
+  if (!reasons.includes('agreement') && !reasons.includes('payment')) return null;
+  return `/client-view/${appointment.public_id}?p=${personalToken(ctx.installation, owner.id, owner.link_version)}`;
+}
+
+/** Counts somebody unnamed who looks at the report, and how long a visit lasts so far. */
+export async function recordVisit(
+  ctx: WriteCtx,
+  input: Takes<typeof reading.recordVisit>,
+): Promise<Gives<typeof reading.recordVisit>> {
+  const report = await store.one(ctx, { id: ctx.link?.id ?? '' });
+  if (!report) throw notFound();
+  if (!input.visit) return { visit: await record(ctx, report, { person_id: null, role: 'other' }) };
+  await ctx.db
+    .updateTable('report_views')
+    .set((eb) => ({ seconds: eb.fn<number>('greatest', ['seconds', eb.val(input.seconds ?? 0)]) }))
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('report_id', '=', report.id)
+    .where('id', '=', input.visit)
+    .execute();
+  return { visit: input.visit };
+}
+
+/** One row a visit: coming back within half an hour goes on with it. The team, bots and locked pages are not counted. */
+async function record(ctx: WriteCtx, report: store.ReportRecord, viewer: Viewer): Promise<string | null> {
+  const appointment = await store.appointment(ctx, report.appointment_id);
+  if (!appointment || ctx.actor !== null || ctx.userAgent === '' || bots.test(ctx.userAgent)) return null;
+  const reasons = await gateReasons(ctx, appointment, report.published_rev !== null);
+  if (reasons.length > 0) return null;
+  const before = await viewsBy(ctx, report.id, viewer);
+  const recent = before.find((view) => view.at >= addMinutes(ctx.now, -sameVisitMinutes));
+  if (recent) return recent.id;
+  const id = newId();
+  await ctx.db
+    .insertInto('report_views')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      id,
+      report_id: report.id,
+      ...viewer,
+      ip: ctx.ip,
+      user_agent: ctx.userAgent,
+      at: ctx.now,
+    })
+    .execute();
+  const of = { report_id: report.id, appointment_id: report.appointment_id };
+  await ctx.emit({ type: 'report.viewed', ...of, ...viewer, is_first: before.length === 0 });
+  return id;
+}
+
+/** Earlier views of the same person; of strangers, from the same address and browser. */
+function viewsBy(ctx: WriteCtx, reportId: string, viewer: Viewer) {
+  const query = ctx.db
+    .selectFrom('report_views')
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('report_id', '=', reportId)
+    .where('role', '=', viewer.role)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .select(['id', 'at']);
+  const { person_id } = viewer;
+  if (person_id) return query.where('person_id', '=', person_id).execute();
+  return query
+    .where('person_id', 'is', null)
+    .where('ip', '=', ctx.ip)
+    .where('user_agent', '=', ctx.userAgent)
+    .execute();
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod/mini';
+import { addressLines } from '#features/agreements/company-brand.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import { queueMessage } from '#features/messages/queue-message.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { newId } from '#server/ids.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import { email as emailField } from '#wire/fields.ts';
+import type { Takes } from '#wire/route.ts';
+import type { shareReport as contract } from '../publishing-contract.ts';
+import * as store from '../store.ts';
+import { viewLinkFor } from './view-links.ts';
+
+type Input = Takes<typeof contract>;
+
+/**
+ * Mails a published report to addresses, each with a link of its own and the chosen PDFs behind it. LOCKED while it is not
+ * published; a wrong address is named by its place in the list. What the public may not see yet stays locked behind the link.
+ */
+export async function shareReport(ctx: WriteCtx, input: Input): Promise<{ sent: number }> {
+  const report = await store.locked(ctx, input.reportId);
+  const appointment = report && (await store.appointment(ctx, report.appointment_id));
+  if (!report || !appointment) throw notFound();
+  refuseBad(input);
+  if (report.published_rev === null)
+    throw new AppError('LOCKED', 'This report isn’t published yet', { reasons: ['unpublished'] });
+  const company = await companyOf(ctx);
+  const recipients = [...new Set(input.recipients)];
+  const people = await store.readers(ctx, appointment.id);
+  for (const to of recipients) {
+    const person = people.find((one) => one.email === to);
+    const owner = { person_id: person?.person_id ?? null, role: person?.role ?? ('other' as const) };
+    const link = await viewLinkFor(ctx, report.id, owner);
+    await queueMessage(ctx, {
+      key: `report_share.${newId()}`,
+      template: 'report_share',
+      lang: 'en',
+      to,
+      from_name: company.company_name,
+      reply_to: company.settings.point_of_contact_email || company.company_email,
+      facts: {
+        sender: company.company_name,
+        report: report.name,
+        address: addressLines(appointment).join(', '),
+        extra: [input.extraMessage ?? '', documentLines(input, link)].filter(Boolean).join('\n\n'),
+      },
+      link: input.sendFullReport ? link : `${link}#summary`,
+      appointment_id: appointment.id,
+      person_id: owner.person_id,
+    });
+  }
+  await ctx.emit({
+    type: 'report.shared',
+    report_id: report.id,
+    appointment_id: appointment.id,
+    recipients: recipients.length,
+  });
+  return { sent: recipients.length };
+}
+
+function refuseBad(input: Input): void {
+  const fields: Record<string, string> = {};
+  input.recipients.forEach((address, i) => {
+    if (!z.safeParse(emailField, address).success)
+      fields[`recipients.${i}`] = `${address || 'This address'} is not a valid email`;
+  });
+  if (!input.sendFullReport && !input.sendSummaryReport)
+    fields.sendFullReport = 'Please select at least one report';
+  if (Object.keys(fields).length > 0) throw badInput(fields);
+}
+
+function documentLines(input: Input, link: string): string {
+  const lines = [
+    ...(input.sendFullReport ? [`Full report (PDF): ${link}?download=full`] : []),
+    ...(input.sendSummaryReport ? [`Summary (PDF): ${link}?download=summary`] : []),
+  ];
+  return lines.join('\n');
+}

@@ -1,0 +1,143 @@
+import type { GateReason } from '#domain/reports/publishing.ts';
+import { brandOf } from '#features/agreements/company-brand.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import * as store from '../store.ts';
+import { gateOf } from './gate.ts';
+import { type ReaderPass, readerOf } from './reader-rights.ts';
+import { openReviewPass } from './review-pass.ts';
+import { isTeamPass } from './team-pass.ts';
+
+/** A report behind its link, with what its visitor may read of it. */
+export interface Opened {
+  report: store.ReportRecord;
+  appointment: store.AppointmentFacts;
+  isTeam: boolean;
+  /** Read as a draft by somebody outside. */
+  isReview: boolean;
+  /** The deficiencies without photos, and nothing else. */
+  isSummaryOnly: boolean;
+  /** What the addresses of its photos and papers must carry to be answered: `?p=…`, or empty. */
+  query: string;
+}
+
+/** What keeps a visitor out: the gate, or that the visitor is unknown or was not given the report. */
+export type LockReason = GateReason | 'personal_link' | 'not_shared';
+
+/** What keeps the public out of a report of this appointment now, in the order of the gate. */
+export async function gateReasons(
+  ctx: ReadCtx,
+  appointment: store.AppointmentFacts,
+  isPublished: boolean,
+): Promise<GateReason[]> {
+  return (await gateOf(ctx, appointment, isPublished)).reasons;
+}
+
+/**
+ * The report of a link or of a signed-in member's id. The team (a member, or whoever holds its pass) always gets in; the
+ * public through the gate and with the right to it: LOCKED names what is still to be done and where. Who may read only the
+ * summary is let in for that.
+ */
+export async function openThroughGate(
+  ctx: ReadCtx,
+  input: { reportId: string; t?: string | undefined } & ReaderPass,
+  needs: 'view_report' | 'view_summary',
+): Promise<Opened> {
+  const report = await find(ctx, input.reportId);
+  const appointment = report && (await store.appointment(ctx, report.appointment_id));
+  if (!report || !appointment) throw notFound();
+  const of = { subscriberId: ctx.subscriberId, reportId: report.id };
+  const isTeam = ctx.actor !== null || isTeamPass(ctx.installation, input.t, of, ctx.now);
+  const opened = { report, appointment, isTeam, isReview: false, isSummaryOnly: false, query: '' };
+  if (isTeam) return opened;
+  const reader = await readerOf(ctx, appointment.id, input);
+  const reasons: LockReason[] = await gateReasons(ctx, appointment, report.published_rev !== null);
+  if (!reader.rights[needs]) reasons.push(reader.isKnown ? 'not_shared' : 'personal_link');
+  if (reasons.length > 0) {
+    const { name, public_id } = report;
+    throw await lockedError(ctx, appointment, { name, public_id, reasons });
+  }
+  return { ...opened, isSummaryOnly: !reader.rights.view_report, query: reader.query };
+}
+
+/** The refusal of a report that is not open yet: what is still to be done, and where. */
+export async function lockedError(
+  ctx: ReadCtx,
+  appointment: store.AppointmentFacts,
+  { name, public_id, reasons }: { name: string; public_id: string | null; reasons: LockReason[] },
+): Promise<AppError> {
+  return new AppError('LOCKED', 'This report isn’t available yet', {
+    reasons,
+    name,
+    // A link to a comment does not say which report it is of.
+    public_id,
+    appointment_public_id: appointment.public_id,
+    address: appointment.address,
+    city: appointment.city,
+    state: appointment.state,
+    zip_code: appointment.zip_code,
+    company: brandOf(await companyOf(ctx), appointment.public_id),
+    agreements: reasons.includes('agreement') ? await unsigned(ctx, appointment.id) : [],
+    ...(reasons.includes('payment') ? await invoiceOf(ctx, appointment.id) : noInvoice),
+  });
+}
+
+function unsigned(ctx: ReadCtx, appointmentId: string) {
+  return mine(ctx, 'appointment_agreements')
+    .where('appointment_id', '=', appointmentId)
+    .where('removed_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('signed', '=', false)
+    .orderBy('position')
+    .orderBy('id')
+    .select(['public_id', 'name'])
+    .execute();
+}
+
+const noInvoice = { invoice_public_id: null, is_invoice_void: false };
+
+/** Where is paid; a void invoice cannot be. */
+async function invoiceOf(ctx: ReadCtx, appointmentId: string) {
+  const row = await mine(ctx, 'invoices')
+    .where('appointment_id', '=', appointmentId)
+    .select(['public_id', 'status'])
+    .executeTakeFirst();
+  if (!row) return noInvoice;
+  const is_invoice_void = row.status === 'void';
+  return { invoice_public_id: is_invoice_void ? null : row.public_id, is_invoice_void };
+}
+
+/**
+ * The report of a link for whoever holds the pass to its draft; it must have been begun. Once it is published the pass is
+ * worth nothing more than its link: what was given to read a draft is no way round the gate.
+ */
+export async function openForReview(
+  ctx: ReadCtx,
+  input: { reportId: string } & ReaderPass,
+  pass: string,
+  needs: 'view_report' | 'view_summary',
+): Promise<Opened> {
+  const { reportId } = input;
+  const report = await find(ctx, reportId);
+  const appointment = report && (await store.appointment(ctx, report.appointment_id));
+  if (!report || !appointment) throw notFound();
+  const of = { subscriberId: ctx.subscriberId, appointmentId: appointment.id };
+  openReviewPass(ctx.installation, pass, of, ctx.now);
+  if (report.status === 'not_started') throw notFound();
+  if (report.published_rev === null) {
+    return { report, appointment, isTeam: false, isReview: true, isSummaryOnly: false, query: '' };
+  }
+  return openThroughGate(ctx, input, needs);
+}
+
+function find(ctx: ReadCtx, reportId: string) {
+  if (ctx.link) return store.one(ctx, { id: ctx.link.id });
+  return isUuid(reportId) ? store.one(ctx, { id: reportId }) : store.one(ctx, { public_id: reportId });
+}
+
+/** The id of the record, as opposed to its public id. */
+export function isUuid(id: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+}

@@ -1,0 +1,84 @@
+import { type ReportAction, reportTransition } from '#domain/reports/reports.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import { noPapers, tellAppointment } from '../publishing/publish-report.ts';
+import { mustEdit } from '../report-rights.ts';
+import * as store from '../store.ts';
+import { tellApprovers } from './tell-approvers.ts';
+
+type Status = 'not_started' | 'in_progress' | 'pending_approval' | 'published';
+
+/** Takes a published report back into work: the public page closes, its states stay in the history. */
+export async function unpublishReport(ctx: WriteCtx, input: { id: string }): Promise<{ status: Status }> {
+  const { report, status } = await step(ctx, input.id, 'unpublish');
+  await write(ctx, report.id, {
+    status,
+    published_rev: null,
+    published_at: null,
+    pdf_status: 'none',
+    ...noPapers,
+  });
+  await ctx.audit({ action: 'unpublish', entity: 'report', entity_id: report.id });
+  await tellAppointment(ctx, report.appointment_id);
+  await ctx.emit({ type: 'report.unpublished', report_id: report.id, appointment_id: report.appointment_id });
+  return { status };
+}
+
+/** Asks those who may publish to look at it, by mail too. Asking twice is no error. */
+export async function submitReport(ctx: WriteCtx, input: { id: string }): Promise<{ status: Status }> {
+  const { report, status } = await step(ctx, input.id, 'submit', {
+    already: 'pending_approval',
+    may: (appointmentId) => mustEdit(ctx, appointmentId),
+  });
+  if (report.status === status) return { status };
+  await write(ctx, report.id, { status, submitted_at: ctx.now });
+  await tellApprovers(ctx, report);
+  await ctx.emit({ type: 'report.submitted', report_id: report.id, appointment_id: report.appointment_id });
+  return { status };
+}
+
+/** Gives a submitted report back to its author, with what is missing. */
+export async function returnReport(
+  ctx: WriteCtx,
+  input: { id: string; note: string },
+): Promise<{ status: Status }> {
+  const { report, status } = await step(ctx, input.id, 'return');
+  await write(ctx, report.id, { status, submitted_at: null });
+  const of = { report_id: report.id, appointment_id: report.appointment_id };
+  await ctx.emit({ type: 'report.returned', ...of, note: input.note });
+  return { status };
+}
+
+interface StepRules {
+  /** The state in which the step was done before: doing it again is no error. */
+  already?: Status;
+  /** Asked before anything is said about the report's state. */
+  may?: (appointmentId: string) => Promise<void>;
+}
+
+async function step(ctx: WriteCtx, id: string, action: ReportAction, rules: StepRules = {}) {
+  const report = await store.locked(ctx, id);
+  if (!report) throw notFound();
+  await rules.may?.(report.appointment_id);
+  const current = report.status as Status;
+  const status = current === rules.already ? current : reportTransition(current, action);
+  if (!status) throw new AppError('CONFLICT', messages[action], { current: { status: current } });
+  return { report, status };
+}
+
+const messages: Record<ReportAction, string> = {
+  edit: 'This report can’t be edited right now',
+  submit: 'Only a report in progress can be submitted for approval',
+  return: 'Only a submitted report can be returned',
+  publish: 'This report can’t be published right now',
+  unpublish: 'Only a published report can be unpublished',
+};
+
+async function write(ctx: WriteCtx, id: string, changes: Partial<store.ReportRecord>): Promise<void> {
+  await ctx.db
+    .updateTable('reports')
+    .set({ ...(changes as object), updated_at: ctx.now })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,80 @@
+import { allows } from '#domain/people/permissions.ts';
+import { reportProgress } from '#domain/reports/reports.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Gives } from '#wire/route.ts';
+import type * as contract from '../contract.ts';
+import type * as reading from '../reading-contract.ts';
+import { subjectOf } from '../report-rights.ts';
+import * as store from '../store.ts';
+
+/** The reports of an appointment and how far each is. */
+export async function listReports(
+  ctx: ReadCtx,
+  input: { id: string },
+): Promise<Gives<typeof contract.listReports>> {
+  const appointment = await store.appointment(ctx, input.id);
+  if (!appointment) throw notFound();
+  const reports = await store.ofAppointment(ctx, appointment.id);
+  const subject = await subjectOf(ctx, appointment.id);
+  const rows = [];
+  for (const report of reports) {
+    const progress = reportProgress(await store.content(ctx, report));
+    rows.push({
+      id: report.id,
+      public_id: report.public_id,
+      name: report.name,
+      status: report.status as 'not_started',
+      rev: report.content_rev,
+      published_rev: report.published_rev,
+      published_at: report.published_at,
+      pdf_status: report.pdf_status,
+      rated: progress.rated,
+      rateable: progress.rateable,
+      deficiencies: progress.deficiencies,
+      photos: progress.photos,
+    });
+  }
+  return { reports: rows, can_edit: allows(ctx.user(), 'edit_report', subject) };
+}
+
+/** Who looked at a report, newest first. */
+export async function listViews(
+  ctx: ReadCtx,
+  input: { id: string },
+): Promise<Gives<typeof reading.listViews>> {
+  const report = await store.one(ctx, { id: input.id });
+  const appointment = report && (await store.appointment(ctx, report.appointment_id));
+  if (!report || !appointment) throw notFound();
+  const rows = await mine(ctx, 'report_views')
+    .leftJoin('contacts', (on) =>
+      on
+        .onRef('contacts.subscriber_id', '=', 'report_views.subscriber_id')
+        .onRef('contacts.id', '=', 'report_views.person_id'),
+    )
+    .where('report_id', '=', report.id)
+    .orderBy('at', 'desc')
+    .limit(500)
+    .select([
+      'report_views.id',
+      'report_views.role',
+      'report_views.at',
+      'report_views.seconds',
+      'report_views.user_agent',
+      'contacts.first_name',
+      'contacts.last_name',
+    ])
+    .execute();
+  const { id, name, public_id, status } = report;
+  const { order_id, address, city } = appointment;
+  return {
+    report: { id, name, public_id, status: status as 'published' },
+    appointment: { id: appointment.id, order_id, address, city },
+    views: rows.map(({ first_name, last_name, ...row }) => ({
+      ...row,
+      name:
+        first_name === null && last_name === null ? null : `${first_name ?? ''} ${last_name ?? ''}`.trim(),
+    })),
+  };
+}

@@ -1,0 +1,48 @@
+import type { MediaChanges, ReportOp } from '#domain/reports/report-ops.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { badInput, notFound } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import { applyReportOps } from '../editing/apply-report-ops.ts';
+import type * as editing from '../editing-contract.ts';
+import { mediaOnWire } from '../present.ts';
+
+/** Changes caption, marks or comment of a photo: one operation of the editor, with its history. */
+export async function changeMedia(
+  ctx: WriteCtx,
+  input: Takes<typeof editing.changeMedia>,
+): Promise<Gives<typeof editing.changeMedia>> {
+  const { id, mediaId, ...changes } = input;
+  const op: ReportOp = {
+    op_id: newId(),
+    type: 'update_media',
+    media_id: mediaId,
+    changes: changes as MediaChanges,
+  };
+  const { content, rev, results } = await applyReportOps(ctx, { id, rev: null, ops: [op] });
+  const media = content.sections
+    .flatMap((section) => section.items.flatMap((item) => item.media))
+    .find((photo) => photo.id === mediaId);
+  if (!media) throw notFound();
+  const refused = results[0]?.refused;
+  if (refused) throw badInput({ comment_id: refused });
+  return { media: mediaOnWire(media), rev };
+}
+
+/** Takes a photo out of the report. Taking it out twice is no error. */
+export async function removeMedia(
+  ctx: WriteCtx,
+  input: Takes<typeof editing.removeMedia>,
+): Promise<Gives<typeof editing.removeMedia>> {
+  const op: ReportOp = { op_id: newId(), type: 'remove_media', media_id: input.mediaId };
+  const { rev } = await applyReportOps(ctx, { id: input.id, rev: null, ops: [op] });
+  // Rows of photos stay when they are taken out, so one that never was in this report is not known at all.
+  const known = await mine(ctx, 'report_media')
+    .where('report_id', '=', input.id)
+    .where('id', '=', input.mediaId)
+    .select('id')
+    .executeTakeFirst();
+  if (!known) throw notFound();
+  return { rev };
+}

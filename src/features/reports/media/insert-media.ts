@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { type KeptFile, keepFile, putFile } from '#features/company/keep-file.ts';
+import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { IntakenPhoto } from '#server/files/photos.ts';
+import { newPublicId } from '#server/ids.ts';
+import { AppError, badInput, notFound } from '#wire/errors.ts';
+import type { MediaOnWire } from '../contract.ts';
+import { statusAfterEdit } from '../editing/edit-status.ts';
+import { linkComment } from '../editing/link-comment.ts';
+import { mediaOnWire } from '../present.ts';
+import { subjectOf } from '../report-rights.ts';
+import { stampReport } from '../stamp-report.ts';
+import * as store from '../store.ts';
+
+/** Where a photo or video goes in a report; `media_id` is the browser's. */
+export interface MediaPlace {
+  id: string;
+  media_id: string;
+  item_id: string;
+  comment_id?: string | undefined;
+  caption?: string | undefined;
+}
+
+export interface MediaAnswer {
+  media: MediaOnWire;
+  rev: number;
+}
+
+type PictureFiles = Record<'large' | 'medium' | 'thumb', KeptFile>;
+
+/** What is shown and kept of it: a photo's own picture, or the poster of a video. */
+export interface MediaFacts {
+  kind: 'photo' | 'video';
+  picture: IntakenPhoto;
+  files: PictureFiles;
+  /** Of the file as it came. */
+  name: string;
+  taken_at: string | null;
+  duration_ms: number | null;
+}
+
+/** The photo or video if it arrived before; throws unless there is such an item and the person may edit the report. */
+export async function arrivedMedia(ctx: ReadCtx, place: MediaPlace): Promise<MediaAnswer | null> {
+  const report = await store.one(ctx, { id: place.id });
+  if (!report) throw notFound();
+  ctx.must('edit_report', await subjectOf(ctx, report.appointment_id));
+  const found = await mediaRow(ctx, place);
+  if (found) return { media: found, rev: report.content_rev };
+  await refuseStrangeItem(ctx, place);
+  return null;
+}
+
+/** Puts the three sizes of a picture into the file store. */
+export async function putPicture(ctx: ErrandCtx, picture: IntakenPhoto): Promise<PictureFiles> {
+  const put = ({ bytes, type, sha256 }: IntakenPhoto['large']) => putFile(ctx, { bytes, type, sha256 });
+  return {
+    large: await put(picture.large),
+    medium: await put(picture.medium),
+    thumb: await put(picture.thumb),
+  };
+}
+
+/** Makes the photo or video part of its report; one that is part of it already stays as it is. */
+export async function insertMedia(w: WriteCtx, place: MediaPlace, facts: MediaFacts): Promise<MediaAnswer> {
+  // The lock makes two uploads of one medium come one after the other; the second finds the first.
+  const report = await stampReport(w, place.id);
+  const already = await mediaRow(w, place);
+  if (already) return { media: already, rev: report.content_rev };
+  await refuseStrangeItem(w, place);
+  await refuseGivenUp(w, place);
+  const { kind, picture, files, name, taken_at, duration_ms } = facts;
+  const about = { purpose: `report-${kind}`, name: name.slice(0, 200) };
+  for (const file of Object.values(files)) await keepFile(w, file, about);
+  const comment = await ownComment(w, place);
+  await w.db
+    .insertInto('report_media')
+    .values({
+      subscriber_id: w.subscriberId,
+      report_id: report.id,
+      item_id: place.item_id,
+      comment_id: comment?.id ?? null,
+      id: place.media_id,
+      public_id: newPublicId(),
+      kind,
+      large_file_id: files.large.id,
+      medium_file_id: files.medium.id,
+      thumb_file_id: files.thumb.id,
+      width: picture.large.width,
+      height: picture.large.height,
+      caption: place.caption ?? '',
+      taken_at,
+      sha256: picture.sha256,
+      duration_ms,
+      position: await nextPosition(w, place.item_id),
+      created_at: w.now,
+    })
+    .execute();
+  if (comment && kind === 'video') await linkComment(w, report.id, comment.id);
+  const rev = await nextRev(w, report);
+  const media = await mediaRow(w, place);
+  if (!media) throw notFound();
+  return { media, rev };
+}
+
+async function nextRev(w: WriteCtx, report: store.ReportRecord): Promise<number> {
+  const content_rev = report.content_rev + 1;
+  await w.db
+    .updateTable('reports')
+    .set({ content_rev, status: statusAfterEdit(report.status), updated_at: w.now })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('id', '=', report.id)
+    .execute();
+  return content_rev;
+}
+
+async function refuseStrangeItem(ctx: ReadCtx | WriteCtx, place: MediaPlace): Promise<void> {
+  const item = await mine(ctx, 'report_items')
+    .where('report_id', '=', place.id)
+    .where('id', '=', place.item_id)
+    .select('id')
+    .executeTakeFirst();
+  if (!item) throw badInput({ item_id: 'This was removed from the report' });
+}
+
+/** Taken out before it was in: whoever sent it has given it up meanwhile, and the history of the report knows. */
+async function refuseGivenUp(w: WriteCtx, place: MediaPlace): Promise<void> {
+  const row = await mine(w, 'report_ops')
+    .where('report_id', '=', place.id)
+    .where(sql<boolean>`op @> ${JSON.stringify({ type: 'remove_media', media_id: place.media_id })}::jsonb`)
+    .select('op_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (row) throw new AppError('CONFLICT', 'This photo was removed from the report');
+}
+
+async function mediaRow(ctx: ReadCtx | WriteCtx, place: MediaPlace): Promise<MediaOnWire | null> {
+  const row = await mine(ctx, 'report_media')
+    .where('report_id', '=', place.id)
+    .where('id', '=', place.media_id)
+    .select(store.mediaColumns)
+    .executeTakeFirst();
+  return row ? mediaOnWire(store.mediaOfRow(row)) : null;
+}
+
+/** The comment it is for; one that is gone by now leaves it with the item. */
+async function ownComment(w: WriteCtx, place: MediaPlace): Promise<{ id: string } | null> {
+  if (!place.comment_id) return null;
+  const row = await mine(w, 'report_comments')
+    .where('item_id', '=', place.item_id)
+    .where('id', '=', place.comment_id)
+    .select('id')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function nextPosition(w: WriteCtx, itemId: string): Promise<number> {
+  const row = await mine(w, 'report_media')
+    .where('item_id', '=', itemId)
+    .select((eb) => eb.fn.max('position').as('last'))
+    .executeTakeFirst();
+  return (row?.last ?? -1) + 1;
+}

@@ -1,0 +1,192 @@
+import sharp from 'sharp';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { mine } from '#server/db/scope.ts';
+import { newId } from '#server/ids.ts';
+import { openHouse } from '#testing/house.ts';
+import * as editing from '../editing-contract.ts';
+import * as publishing from '../publishing-contract.ts';
+import * as reading from '../reading-contract.ts';
+import { readFull } from '../report-for-tests.ts';
+import { photo, reportsOf } from '../written-report-for-tests.ts';
+
+const house = await openHouse({ at: '2030-03-01T14:00:00Z' });
+const { written, readPublic } = reportsOf(house);
+
+/** How many files lie in the store more than now. */
+function bytesKept(): () => number {
+  const { files } = house.house;
+  let count = 0;
+  const { put, remove } = files;
+  Object.assign(files, {
+    put: (...given: Parameters<typeof put>) => {
+      count += 1;
+      return put.apply(files, given);
+    },
+    remove: (key: string) => {
+      count -= 1;
+      return remove.call(files, key);
+    },
+  });
+  onTestFinished(() => void Object.assign(files, { put, remove }));
+  return () => count;
+}
+
+describe('a photo that is given up on its way', () => {
+  const gives = async () => {
+    const { owner, report, comment } = await written({ open: true });
+    const sent = { id: report.id, media_id: newId(), item_id: comment.item_id, file: await photo() };
+    const op = { op_id: newId(), type: 'remove_media' as const, media_id: sent.media_id };
+    const takeOut = () => owner.does(editing.patchReport, { id: report.id, rev: report.rev, ops: [op] });
+    const inReport = async () =>
+      (await readFull(owner, report.id)).sections.flatMap((section) =>
+        section.items.flatMap((item) => item.media.map((one) => one.id)),
+      );
+    return { owner, sent, takeOut, inReport };
+  };
+
+  test('does not come in after its sender took it out, and leaves no bytes', async () => {
+    const { owner, sent, takeOut, inReport } = await gives();
+    const bytes = bytesKept();
+    const { results } = await takeOut();
+    expect(results[0]?.refused).not.toBeNull();
+    expect((await owner.tries(editing.addMedia, sent)).error?.type).toBe('CONFLICT');
+    expect(await inReport()).toEqual([]);
+    expect(bytes()).toBe(0);
+  });
+
+  test('is out in either order, also in the same moment', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const { owner, sent, takeOut, inReport } = await gives();
+      await Promise.all([owner.tries(editing.addMedia, sent), takeOut()]);
+      expect(await inReport()).toEqual([]);
+    }
+  });
+});
+
+describe('photos', () => {
+  test('come in three sizes without position; sending one again changes nothing', async () => {
+    const { owner, report, comment } = await written({ open: true });
+    const media_id = newId();
+    const sent = {
+      id: report.id,
+      media_id,
+      item_id: comment.item_id,
+      comment_id: comment.id,
+      caption: 'Rear slope',
+    };
+    const [a, b] = await Promise.all(
+      [1, 2].map(async () => owner.does(editing.addMedia, { ...sent, file: await photo() })),
+    );
+    expect(a?.media).toEqual(b?.media);
+    const again = await owner.does(editing.addMedia, { ...sent, file: await photo() });
+    expect(again.media).toEqual(a?.media);
+    expect(again.rev).toBe(2);
+    const media = a?.media;
+    expect(media).toMatchObject({
+      id: media_id,
+      width: 1600,
+      height: 1200,
+      caption: 'Rear slope',
+      comment_id: comment.id,
+    });
+    const public_id = media?.public_id ?? '';
+    const get = (size: 'large' | 'medium' | 'thumb', t?: string) =>
+      house.visitor.tries(reading.getMedia, {
+        reportId: report.public_id,
+        mediaId: public_id,
+        size,
+        ...(t ? { t } : {}),
+      });
+    expect((await get('thumb')).status).toBe(423);
+    const thumb = await get('thumb', report.team_pass);
+    expect(thumb.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=86400',
+    });
+    expect(await sharp(thumb.raw).metadata()).toMatchObject({ width: 320, height: 240 });
+    const large = await sharp((await get('large', report.team_pass)).raw).metadata();
+    expect(large).toMatchObject({ width: 1600 });
+    expect(large.exif).toBeUndefined();
+    await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
+    expect((await get('medium')).status).toBe(200);
+    const shown = (await readPublic(report)).sections[0]?.items[0]?.comments[0]?.photos;
+    expect(shown).toMatchObject([{ id: public_id, caption: 'Rear slope' }]);
+
+    await owner.does(editing.changeMedia, {
+      id: report.id,
+      mediaId: media_id,
+      caption: 'Ridge',
+      annotations: [
+        {
+          kind: 'arrow',
+          points: [
+            [0.1, 0.1],
+            [0.5, 0.5],
+          ],
+        },
+      ],
+    });
+    await owner.does(editing.removeMedia, { id: report.id, mediaId: media_id });
+    await owner.does(editing.removeMedia, { id: report.id, mediaId: media_id });
+    expect(
+      (await readFull(owner, report.id)).sections.flatMap((section) =>
+        section.items.flatMap((item) => item.media),
+      ),
+    ).toEqual([]);
+    expect((await get('medium')).status).toBe(200);
+    await owner.does(publishing.publishReport, { id: report.id, without_sending: true });
+    expect((await get('medium')).status).toBe(404);
+  });
+
+  test.each([
+    ['2024:02:29 09:12:44', '+14:00', '2024-02-28T19:12:44.000Z'],
+    // A clock of the company's, which is in New York: there is no such offset.
+    ['2024:02:29 09:12:44', '+16:00', '2024-02-29T14:12:00.000Z'],
+    ['2024:02:30 09:12:44', '-05:00', null],
+    ['0001:01:01 00:00:00', '+14:00', null],
+  ])('taken at %s %s are kept, with a time only if there is one', async (clock, offset, at) => {
+    const { owner, report, comment } = await written();
+    const camera = { DateTimeOriginal: clock, ...(offset ? { OffsetTimeOriginal: offset } : {}) };
+    const sent = { media_id: newId(), file: await photo('roof.jpg', camera) };
+    await owner.does(editing.addMedia, { id: report.id, item_id: comment.item_id, ...sent });
+    const row = await house.reads(owner.subscriberId, (r) =>
+      mine(r, 'report_media').where('id', '=', sent.media_id).select('taken_at').executeTakeFirst(),
+    );
+    expect(row?.taken_at).toBe(at);
+  });
+
+  test('that the database does not take leave no bytes', async () => {
+    const { owner, report, comment } = await written();
+    const bytes = bytesKept();
+    const place = { id: report.id, media_id: newId(), item_id: comment.item_id };
+    const refused = await owner.tries(editing.addMedia, { ...place, file: await photo('ro\0of.jpg') });
+    expect(refused.error?.type).toBe('BAD_USER_INPUT');
+    expect(bytes()).toBe(0);
+  });
+
+  test('that are none are refused with their field', async () => {
+    const { owner, report, comment } = await written();
+    const send = (file: File, more = {}) =>
+      owner.tries(editing.addMedia, {
+        id: report.id,
+        media_id: newId(),
+        item_id: comment.item_id,
+        file,
+        ...more,
+      });
+    expect((await send(new File(['<script>'], 'x.png', { type: 'image/png' }))).error?.type).toBe(
+      'UNSUPPORTED_FILE',
+    );
+    expect((await send(await photo(), { item_id: newId() })).error?.details).toEqual({
+      item_id: 'This was removed from the report',
+    });
+    const staff = await house.has.member(owner, { type: 'staff' });
+    const refused = await staff.tries(editing.addMedia, {
+      id: report.id,
+      media_id: newId(),
+      item_id: comment.item_id,
+      file: await photo(),
+    });
+    expect(refused.error?.type).toBe('FORBIDDEN');
+  });
+});

@@ -1,0 +1,88 @@
+import { keepFile, putFile } from '#features/company/keep-file.ts';
+import type { ErrandCtx, WriteCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { job } from '#server/jobs.ts';
+import { shownState } from '../access/read-report.ts';
+import * as store from '../store.ts';
+import { makePaper, type PaperSource, paperName, paperSource } from './report-document.ts';
+
+/** Makes both PDFs of a report's present state. Reads the state anew, so that a late run makes nothing outdated. */
+export const buildPdf = job<{ report_id: string; force?: boolean }>('reports/build-pdf', build, {
+  expireInSeconds: 240,
+  retryLimit: 3,
+  concurrency: 1,
+});
+
+async function build(ctx: ErrandCtx, data: { report_id: string; force?: boolean }): Promise<void> {
+  const source = await ctx.read(async (r) => {
+    const report = await store.one(r, { id: data.report_id });
+    const appointment = report && (await store.appointment(r, report.appointment_id));
+    if (!report || !appointment) return null;
+    const shown = await shownState(r, report, report.published_rev === null);
+    const isDone = report.pdf_status === 'ready' && report.pdf_rev === shown.rev && !data.force;
+    return isDone ? null : paperSource(r, report, appointment, shown);
+  });
+  if (!source) return;
+  try {
+    await replacePapers(ctx, data.report_id, source);
+  } catch (error) {
+    await ctx.tx((w) => setStatus(w, data.report_id, 'failed'));
+    throw error;
+  }
+}
+
+async function replacePapers(ctx: ErrandCtx, reportId: string, source: PaperSource): Promise<void> {
+  const full = await makePaper(ctx, source, 'full');
+  const summary = await makePaper(ctx, source, 'summary');
+  const files = {
+    full: await putFile(ctx, { bytes: full.bytes, type: 'application/pdf', sha256: full.sha256 }),
+    summary: await putFile(ctx, { bytes: summary.bytes, type: 'application/pdf', sha256: summary.sha256 }),
+  };
+  const outdated = await ctx.tx(async (w) => {
+    const report = await store.locked(w, reportId);
+    if (!report || !isStill(report, source)) return [files.full.storage_key, files.summary.storage_key];
+    const about = { purpose: 'report-pdf', name: paperName(source) };
+    await keepFile(w, files.full, about);
+    await keepFile(w, files.summary, about);
+    await w.db
+      .updateTable('reports')
+      .set({
+        pdf_full_file_id: files.full.id,
+        pdf_summary_file_id: files.summary.id,
+        pdf_rev: source.shown.rev,
+        pdf_status: 'ready',
+      })
+      .where('subscriber_id', '=', w.subscriberId)
+      .where('id', '=', reportId)
+      .execute();
+    return forget(w, [report.pdf_full_file_id, report.pdf_summary_file_id]);
+  });
+  for (const key of outdated) await ctx.files.remove(key);
+}
+
+/** Is the state these papers show still the one to be shown? */
+function isStill(report: store.ReportRecord, { shown }: PaperSource): boolean {
+  return shown.is_draft ? report.published_rev === null : report.published_rev === shown.rev;
+}
+
+/** Drops the rows of files that were replaced; their bytes go after the commit. */
+async function forget(w: WriteCtx, ids: (string | null)[]): Promise<string[]> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return [];
+  const rows = await mine(w, 'stored_files').where('id', 'in', known).select('storage_key').execute();
+  await w.db
+    .deleteFrom('stored_files')
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('id', 'in', known)
+    .execute();
+  return rows.map((row) => row.storage_key);
+}
+
+async function setStatus(w: WriteCtx, id: string, pdf_status: 'failed'): Promise<void> {
+  await w.db
+    .updateTable('reports')
+    .set({ pdf_status })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,66 @@
+import type { ErrandCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import type { Download, Takes } from '#wire/route.ts';
+import { shownState } from '../access/read-report.ts';
+import { openForReview, openThroughGate } from '../access/view-gate.ts';
+import type { downloadReport as contract } from '../reading-contract.ts';
+import type * as store from '../store.ts';
+import { makePaper, type PaperKind, type PaperSource, paperName, paperSource } from './report-document.ts';
+
+/**
+ * The PDF of what is published, or for the team of what is being written, marked as draft. A stored one is handed out; one
+ * that is not made yet is made on the fly, and should that fail, the one before it is better than none.
+ */
+export async function downloadReport(ctx: ErrandCtx, input: Takes<typeof contract>): Promise<Download> {
+  const { report, source, isReview } = await ctx.read(async (r) => {
+    const needs = input.type === 'full' ? 'view_report' : 'view_summary';
+    const opened = input.review
+      ? await openForReview(r, input, input.review, needs)
+      : await openThroughGate(r, input, needs);
+    const shown = await shownState(r, opened.report, opened.isReview || opened.report.published_rev === null);
+    // Who was sent a draft reads a draft.
+    const marked = opened.isReview ? { ...shown, is_draft: true, published_at: null } : shown;
+    return { ...opened, source: await paperSource(r, opened.report, opened.appointment, marked) };
+  });
+  const filename = paperName(source);
+  const inline = input.inline === true;
+  if (!isReview && report.pdf_rev === source.shown.rev) {
+    const stored = await storedPaper(ctx, report, input.type, filename);
+    if (stored) return { ...stored, inline };
+  }
+  return { ...(await made(ctx, report, source, input.type, filename)), inline };
+}
+
+async function made(
+  ctx: ErrandCtx,
+  report: store.ReportRecord,
+  source: PaperSource,
+  kind: PaperKind,
+  filename: string,
+): Promise<Download> {
+  try {
+    const { bytes, sha256 } = await makePaper(ctx, source, kind);
+    return { filename, type: 'application/pdf', body: bytes, bytes: bytes.length, etag: sha256 };
+  } catch (error) {
+    const former = source.shown.is_draft ? null : await storedPaper(ctx, report, kind, filename);
+    if (!former) throw error;
+    ctx.log.error({ err: error, report: report.id }, 'the PDF could not be made, the former one was given');
+    return former;
+  }
+}
+
+async function storedPaper(
+  ctx: ErrandCtx,
+  report: store.ReportRecord,
+  kind: PaperKind,
+  filename: string,
+): Promise<Download | null> {
+  const fileId = kind === 'full' ? report.pdf_full_file_id : report.pdf_summary_file_id;
+  if (!fileId) return null;
+  const row = await ctx.read((r) =>
+    mine(r, 'stored_files').where('id', '=', fileId).select(['storage_key', 'sha256']).executeTakeFirst(),
+  );
+  const file = row ? await ctx.files.get(row.storage_key) : null;
+  if (!row || !file) return null;
+  return { filename, type: 'application/pdf', body: file.stream, bytes: file.size, etag: row.sha256 };
+}

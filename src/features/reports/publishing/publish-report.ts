@@ -1,0 +1,164 @@
+import { publishProblems } from '#domain/reports/publishing.ts';
+import { type ReportContent, reportTransition, visibleContent } from '#domain/reports/reports.ts';
+import type { AppointmentStatus } from '#domain/scheduling/appointment-states.ts';
+import type { RichText } from '#domain/text/rich-text.ts';
+import { lockAppointment } from '#features/appointments/lock-appointment.ts';
+import { setAppointmentPublished } from '#features/appointments/status/set-appointment-published.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { AppError, notFound } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import type * as publishing from '../publishing-contract.ts';
+import { reportSettingsOf } from '../report-settings.ts';
+import * as store from '../store.ts';
+import { tellReaders } from './tell-readers.ts';
+
+/**
+ * Makes what is written the published state, whole and for good, and tells the readers. Refuses an appointment that is not
+ * confirmed, a report without a comment and, where the company asks for completeness, missing parts; CONFLICT when the
+ * report is no longer the one that was looked at.
+ */
+export async function publishReport(
+  ctx: WriteCtx,
+  input: Takes<typeof publishing.publishReport>,
+): Promise<Gives<typeof publishing.publishReport>> {
+  const report = await store.locked(ctx, input.id);
+  const appointment = report && (await store.appointment(ctx, report.appointment_id));
+  if (!report || !appointment) throw notFound();
+  if (input.rev !== undefined && input.rev !== report.content_rev) throw changedMeanwhile(report);
+  const status = reportTransition(report.status as 'in_progress', 'publish');
+  const content = await store.content(ctx, report);
+  await refuseIncomplete(ctx, content, appointment);
+  if (!status)
+    throw new AppError('CONFLICT', 'This report can’t be published right now', {
+      current: { status: report.status },
+    });
+  await freeze(ctx, report, content);
+  const isFirst = report.first_published_at === null;
+  await ctx.db
+    .updateTable('reports')
+    .set({
+      status,
+      published_rev: report.content_rev,
+      published_at: ctx.now,
+      published_by: ctx.actor?.userId ?? null,
+      first_published_at: report.first_published_at ?? ctx.now,
+      pdf_status: 'queued',
+      // Papers of a draft carry its mark: they are none of a published report.
+      ...(report.published_rev === null ? noPapers : {}),
+      updated_at: ctx.now,
+    })
+    .where('subscriber_id', '=', ctx.subscriberId)
+    .where('id', '=', report.id)
+    .execute();
+  await ctx.audit({
+    action: 'publish',
+    entity: 'report',
+    entity_id: report.id,
+    after: { rev: report.content_rev },
+  });
+  await tellAppointment(ctx, appointment.id);
+  await ctx.emit({
+    type: 'report.published',
+    report_id: report.id,
+    appointment_id: appointment.id,
+    is_first: isFirst,
+  });
+  const readers = await recipients(ctx, appointment, input);
+  const rev = report.content_rev;
+  const sent = await tellReaders(
+    ctx,
+    { id: report.id, name: report.name, rev },
+    appointment,
+    readers,
+    input.message ?? '',
+  );
+  return { status, published_at: ctx.now, published_rev: rev, sent };
+}
+
+/** Writes whether all reports of the appointment are published into it. One without reports is completed by hand. */
+export async function tellAppointment(ctx: WriteCtx, appointmentId: string): Promise<void> {
+  // Whoever publishes another of its reports at this moment waits here, and then sees this one.
+  await lockAppointment(ctx, appointmentId);
+  const all = await store.ofAppointment(ctx, appointmentId);
+  if (all.length === 0) return;
+  await setAppointmentPublished(
+    ctx,
+    appointmentId,
+    all.every((one) => one.status === 'published'),
+  );
+}
+
+export const noPapers = { pdf_full_file_id: null, pdf_summary_file_id: null, pdf_rev: null };
+
+async function refuseIncomplete(
+  ctx: WriteCtx,
+  content: ReportContent,
+  appointment: store.AppointmentFacts,
+): Promise<void> {
+  const { require_completion_to_publish } = await reportSettingsOf(ctx);
+  const facts = {
+    appointment_status: appointment.status as AppointmentStatus,
+    require_completion_to_publish,
+  };
+  const problems = publishProblems(content, facts);
+  const first = problems[0];
+  if (!first) return;
+  const fields = Object.fromEntries(problems.map((problem) => [problem.field, problem.message]));
+  throw new AppError('BAD_USER_INPUT', first.message, {
+    ...fields,
+    missing: problems.flatMap((problem) => problem.missing),
+  });
+}
+
+/** Keeps the content as it is, for the public and for the PDFs, whatever is written afterwards. */
+async function freeze(ctx: WriteCtx, report: store.ReportRecord, content: ReportContent): Promise<void> {
+  const snapshot: store.Snapshot = {
+    name: report.name,
+    header_text: report.header_text as RichText | null,
+    disclaimer: report.disclaimer as RichText | null,
+    content,
+  };
+  // Its old address opens a photo that is no longer shown to the team only.
+  const media = visibleContent(content).sections.flatMap((section) =>
+    section.items.flatMap((item) => item.media),
+  );
+  await ctx.db
+    .insertInto('report_snapshots')
+    .values({
+      subscriber_id: ctx.subscriberId,
+      report_id: report.id,
+      rev: report.content_rev,
+      content: JSON.stringify(snapshot),
+      media_ids: media.map((photo) => photo.id),
+      published_at: ctx.now,
+      published_by: ctx.actor?.userId ?? null,
+    })
+    .onConflict((oc) =>
+      oc.columns(['subscriber_id', 'report_id', 'rev']).doUpdateSet((eb) => ({
+        content: eb.ref('excluded.content'),
+        media_ids: eb.ref('excluded.media_ids'),
+        published_at: eb.ref('excluded.published_at'),
+        published_by: eb.ref('excluded.published_by'),
+      })),
+    )
+    .execute();
+}
+
+/** Whom it is told: those chosen; else clients and agents, unless automatic messages are off for the appointment. */
+async function recipients(
+  ctx: WriteCtx,
+  appointment: store.AppointmentFacts,
+  input: Takes<typeof publishing.publishReport>,
+): Promise<store.Reader[]> {
+  if (input.without_sending) return [];
+  const all = await store.readers(ctx, appointment.id);
+  if (input.send_to) return all.filter((reader) => input.send_to?.includes(reader.id));
+  if (appointment.disable_automated_notifications) return [];
+  return all.filter((reader) => reader.role !== 'listing_agent');
+}
+
+function changedMeanwhile(report: store.ReportRecord): AppError {
+  return new AppError('CONFLICT', 'This was changed by someone else in the meantime', {
+    current: { rev: report.content_rev, status: report.status },
+  });
+}

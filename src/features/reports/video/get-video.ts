@@ -1,0 +1,49 @@
+import type { ErrandCtx, ReadCtx } from '#server/context.ts';
+import { mine } from '#server/db/scope.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Download, Takes } from '#wire/route.ts';
+import { isPublished } from '../access/is-published.ts';
+import { openThroughGate } from '../access/view-gate.ts';
+import type { getVideo as contract } from '../reading-contract.ts';
+import { bytesBetween, partsOf } from './storage/parts.ts';
+
+type Input = Takes<typeof contract>;
+const dayS = 86_400;
+const endings: Record<string, string> = {
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+};
+
+/** The bytes of a video behind a report's link, any range of them, through the same gate as the report's photos. */
+export async function getVideo(ctx: ErrandCtx, input: Input): Promise<Download> {
+  const { id, type, bytes, parts } = await ctx.read((r) => allowedVideo(r, input));
+  return {
+    filename: `${input.mediaId}.${endings[type] ?? 'bin'}`,
+    type,
+    body: { between: (start, end) => bytesBetween(ctx.files, parts, start, end) },
+    bytes,
+    inline: true,
+    // What was once finished never changes.
+    etag: id,
+    maxAgeSeconds: dayS,
+  };
+}
+
+async function allowedVideo(ctx: ReadCtx, input: Input) {
+  const { report, isTeam } = await openThroughGate(ctx, input, 'view_report');
+  const row = await mine(ctx, 'report_media')
+    .innerJoin('report_videos', (on) =>
+      on
+        .onRef('report_videos.subscriber_id', '=', 'report_media.subscriber_id')
+        .onRef('report_videos.id', '=', 'report_media.id'),
+    )
+    .where('report_media.report_id', '=', report.id)
+    .where('report_media.public_id', '=', input.mediaId)
+    .where('report_media.kind', '=', 'video')
+    .where('finished_at', 'is not', null)
+    .select(['report_media.id', 'report_videos.type', 'report_videos.bytes'])
+    .executeTakeFirst();
+  if (!row?.type || (!isTeam && !(await isPublished(ctx, report, row.id)))) throw notFound();
+  return { ...row, type: row.type, parts: await partsOf(ctx, row.id) };
+}

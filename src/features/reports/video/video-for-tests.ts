@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { newId } from '#server/ids.ts';
+import type { TestHouse } from '#testing/house.ts';
+import type { Person } from '#testing/person.ts';
+import type { CommentOnWire, FullReport, MediaOnWire } from '../contract.ts';
+import * as editing from '../editing-contract.ts';
+
+/** A film of a second and a half that a browser recorded. */
+export function sampleFilm(name: 'film.webm' | 'film.mp4'): Buffer {
+  return readFileSync(new URL(`samples/${name}`, import.meta.url));
+}
+
+/** Uploads a film over the real way; gives the id under which it waits to become part of the report. */
+export async function uploadFilm(
+  house: Pick<TestHouse, 'app'>,
+  owner: Person,
+  report: Pick<FullReport, 'id'>,
+  bytes: Uint8Array = sampleFilm('film.webm'),
+): Promise<string> {
+  const media_id = newId();
+  const url = `/api/v2/reports/${report.id}/video-uploads`;
+  const headers = { 'tus-resumable': '1.0.0', authorization: `Bearer ${owner.token}` };
+  await house.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      ...headers,
+      'upload-length': String(bytes.byteLength),
+      'upload-metadata': `media_id ${Buffer.from(media_id).toString('base64')}`,
+    },
+  });
+  await house.app.inject({
+    method: 'PATCH',
+    url: `${url}/${media_id}`,
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    payload: Buffer.from(bytes),
+  });
+  return media_id;
+}
+
+/** The same, and makes it part of the report. */
+export async function addFilm(
+  house: Pick<TestHouse, 'app'>,
+  owner: Person,
+  to: { report: Pick<FullReport, 'id'>; comment: Pick<CommentOnWire, 'id' | 'item_id'> },
+  caption = '',
+): Promise<MediaOnWire> {
+  const { media } = await owner.does(editing.addVideo, {
+    id: to.report.id,
+    media_id: await uploadFilm(house, owner, to.report),
+    item_id: to.comment.item_id,
+    comment_id: to.comment.id,
+    caption,
+  });
+  return media;
+}

@@ -1,0 +1,54 @@
+import type { ReportComment, ReportItem, ReportSection } from '#domain/reports/reports.ts';
+import { brandOf } from '#features/agreements/company-brand.ts';
+import { companyOf } from '#features/company/company-of.ts';
+import type { ReadCtx } from '#server/context.ts';
+import { notFound } from '#wire/errors.ts';
+import type { Gives, Takes } from '#wire/route.ts';
+import { shownState, videoPath } from '../access/read-report.ts';
+import { teamPass } from '../access/team-pass.ts';
+import { openThroughGate } from '../access/view-gate.ts';
+import { publicPhoto, publicSections, shownContent } from '../present.ts';
+import type { watchComment as contract } from '../reading-contract.ts';
+
+/** The videos of a comment, through the gate of its report: of the published state, for the team as it is written now. */
+export async function watchComment(
+  ctx: ReadCtx,
+  input: Takes<typeof contract>,
+): Promise<Gives<typeof contract>> {
+  // The link leads to the report; which of its comments is named by the link itself.
+  const pass = { reportId: input.commentId, t: input.t, p: input.p, v: input.v };
+  const { report, appointment, isTeam, query } = await openThroughGate(ctx, pass, 'view_report');
+  const shown = await shownState(ctx, report, isTeam);
+  const found = commentIn(shownContent(shown.content).sections, input.commentId);
+  if (!found) throw notFound();
+  const { section, item, comment } = found;
+  const videos = item.media.filter((one) => one.kind === 'video' && one.comment_id === comment.id);
+  if (videos.length === 0) throw notFound();
+  const numbered = publicSections(shown.content, { costs: false })
+    .flatMap((one) => one.items.flatMap((each) => each.comments))
+    .find((one) => one.id === input.commentId);
+  const t = isTeam ? teamPass(ctx.installation, ctx.subscriberId, report.id, ctx.now) : null;
+  return {
+    report: { public_id: report.public_id, name: shown.name, is_draft: shown.is_draft },
+    company: brandOf(await companyOf(ctx), appointment.public_id),
+    place: `${section.name} › ${item.name}`,
+    comment: { id: input.commentId, number: numbered?.number ?? '', name: comment.name, text: comment.text },
+    videos: videos.map(publicPhoto),
+    media_path: `/api/v2/reports/${report.public_id}/media`,
+    video_path: videoPath(report),
+    media_query: t ? `?t=${t}` : query,
+  };
+}
+
+function commentIn(
+  sections: readonly ReportSection[],
+  publicId: string,
+): { section: ReportSection; item: ReportItem; comment: ReportComment } | null {
+  for (const section of sections) {
+    for (const item of section.items) {
+      const comment = item.comments.find((one) => one.public_id === publicId);
+      if (comment) return { section, item, comment };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,294 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { allows } from '#domain/people/permissions.ts';
+import { failed, succeeded } from '#wire/envelope.ts';
+import { AppError, badInput } from '#wire/errors.ts';
+import { type Download, type Route, routeKey } from '#wire/route.ts';
+import { linkOf, noTenant } from '../actors.ts';
+import type { LinkTarget, ReplyHints } from '../context.ts';
+import type { House } from '../house.ts';
+import { newId } from '../ids.ts';
+import { langOf, translate } from '../texts.ts';
+import { readAccessToken, type TokenClaims } from '../tokens.ts';
+import { answerError } from './answer-errors.ts';
+import { type CallFacts, entered, errandCtx, reading, writing } from './calls.ts';
+import { compressAnswers, sendPieces } from './compress.ts';
+import { sendDownload } from './downloads.ts';
+import type { Handled } from './handle.ts';
+import { bodyHashOf, onlyOnce, onlyOnceErrand, type Repeatable } from './idempotency.ts';
+import { checkAnswer, gatherInput, parseInput } from './input.ts';
+import { limitHits } from './limits.ts';
+import { joined, Piece } from './pieces.ts';
+import { placeOf } from './place-of.ts';
+import { speakPlainly } from './plain-words.ts';
+import { readyPieces } from './ready-json.ts';
+
+speakPlainly();
+
+const maxJsonBytes = 2_000_000;
+
+/** The HTTP server with every route of the house mounted below /api; pages and files are added by `serveWeb`. */
+export async function createHttp(house: House): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: house.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: maxJsonBytes,
+    trustProxy: house.config.trustProxy,
+    genReqId: () => newId(),
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    // Whoever got through before the door closed is answered; the answer says that the connection ends with it.
+    return503OnClosing: false,
+    // Paths that cannot be decoded never reach a route or a hook.
+    frameworkErrors: (error, req, reply) => {
+      setSecurityHeaders(reply as FastifyReply);
+      void answerError(house, error, req as FastifyRequest, reply as FastifyReply);
+    },
+  });
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_req: FastifyRequest, text: string) => readJson(text),
+  );
+  await app.register(cookie);
+  await app.register(multipart, { throwFileSizeLimit: true });
+  const isSecure = house.config.publicUrl.startsWith('https:');
+  app.addHook('onSend', async (_req, reply) => {
+    setSecurityHeaders(reply);
+    if (isSecure) reply.header('strict-transport-security', 'max-age=31536000');
+  });
+  compressAnswers(app);
+  app.addHook('onResponse', async (req, reply) => {
+    req.log.info(
+      { route: req.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+  });
+  app.setErrorHandler((error, req, reply) => answerError(house, error, req, reply));
+  for (const each of house.routes) mount(app, house, each);
+  app.all('/api/*', async (req, reply) => {
+    const lang = langOf(req.headers['accept-language']);
+    return reply.code(404).send(failed('NOT_FOUND', translate(house.translations, lang, 'Not found'), null));
+  });
+  return app;
+}
+
+function mount(app: FastifyInstance, house: House, handled: Handled): void {
+  const { route } = handled;
+  const url = `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`;
+  // Scanners of mails ask for the head of each link: nobody has followed it by that.
+  const isFollowed = route.method === 'GET' && route.kind === 'write';
+  if (isFollowed) app.head(url, async (_req, reply) => reply.code(204).send());
+  app.route({
+    method: route.method,
+    url,
+    exposeHeadRoute: !isFollowed,
+    // The token is checked before any body is read.
+    onRequest: async (req) => {
+      const claims = await claimsOf(house, route, req);
+      (req as Entering).claims = claims;
+      if (route.limit?.by === 'ip')
+        await limitHits(house, `${routeKey(route)}:${placeOf(req.ip)}`, route.limit.max, route.limit.minutes);
+    },
+    handler: async (req, reply) => answer(house, handled, req as Entering, reply),
+  });
+}
+
+type Entering = FastifyRequest & { claims?: TokenClaims | null };
+
+async function answer(house: House, handled: Handled, req: Entering, reply: FastifyReply): Promise<unknown> {
+  const { route } = handled;
+  // Of errands with a session the body is read only after the person's rights: uploads may be large.
+  const early = route.kind === 'errand' && req.claims ? null : await gatherInput(route, req);
+  const facts = await factsOf(house, route, req, early);
+  const data = await run(house, handled, facts, req, early);
+  for (const each of facts.reply.cookies) {
+    reply.setCookie(each.name, each.value, {
+      path: each.path,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: house.config.publicUrl.startsWith('https:'),
+      maxAge: each.maxAgeSeconds,
+    });
+  }
+  if (facts.reply.redirect) return reply.redirect(facts.reply.redirect, 303);
+  if (route.download) return sendDownload(req, reply, data as Download);
+  const ready = readyPieces(data);
+  if (ready && !house.checksAnswers) return sendPieces(req, reply, [envelopeStart, ...ready, envelopeEnd]);
+  const plain = ready ? (JSON.parse(joined(ready).toString()) as unknown) : data;
+  const checked = house.checksAnswers ? checkAnswer(route, plain) : (plain ?? null);
+  const envelope: Record<string, unknown> = { ...succeeded(checked) };
+  for (const name of route.mirrors ?? [])
+    envelope[name] = (checked as Record<string, unknown> | null)?.[name];
+  return envelope;
+}
+
+async function run(
+  house: House,
+  handled: Handled,
+  facts: CallFacts,
+  req: FastifyRequest,
+  early: Record<string, unknown> | null,
+): Promise<unknown> {
+  const { route } = handled;
+  const key = req.headers['idempotency-key'];
+  const guarded = async <C extends { actor: CallFacts['actor'] }>(
+    ctx: C,
+    input: unknown,
+  ): Promise<unknown> => {
+    guard(route, ctx.actor);
+    compareTenant(ctx.actor, facts, input);
+    const parsed = parseInput(route, input as Record<string, unknown>);
+    const work = (as: unknown = ctx) => handled.run(as as never, parsed);
+    if (typeof key !== 'string' || route.method !== 'POST' || route.kind === 'read') return work();
+    const call = repeatable(route, facts, key, await bodyHashOf(input, house.config.secretKey));
+    return route.kind === 'errand'
+      ? onlyOnceErrand(ctx as never, call, work)
+      : onlyOnce(ctx as never, call, work);
+  };
+  if (route.kind === 'errand') {
+    const now = await entered(house, facts);
+    guard(route, now.actor);
+    const input = early ?? (await gatherInput(route, req));
+    await limitBy(house, route, facts, input);
+    return guarded(errandCtx(house, now), input);
+  }
+  const input = early ?? {};
+  await limitBy(house, route, facts, input);
+  const inContext = route.kind === 'read' ? reading : writing;
+  return inContext(house, facts, (ctx: { actor: CallFacts['actor'] }) => guarded(ctx, input));
+}
+
+/** Throws unless this person may use the route at all; what needs the record is asked again by the verb. */
+function guard(route: Route, actor: CallFacts['actor']): void {
+  if (route.who === 'public' || route.who === 'link' || route.who === 'anyone') return;
+  if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  const isAdmin = actor.userType === 5;
+  const belongs = route.who === 'user' || (route.who === 'admin' ? isAdmin : !isAdmin);
+  if (!belongs || (route.needs && !allows(actor, route.needs))) {
+    throw new AppError('FORBIDDEN', 'You are not allowed to do this');
+  }
+}
+
+/** A subscriberId sent by the browser is only ever compared with the session's (decisions X-4). */
+function compareTenant(actor: CallFacts['actor'], facts: CallFacts, input: unknown): void {
+  if (!actor || actor.userType === 5) return;
+  const { subscriberId, subscriber_id } = input as Record<string, unknown>;
+  for (const named of [subscriberId, subscriber_id]) {
+    if (typeof named === 'string' && named !== '' && named !== facts.subscriberId) {
+      throw new AppError('FORBIDDEN', 'You are not allowed to do this');
+    }
+  }
+}
+
+async function claimsOf(house: House, route: Route, req: FastifyRequest): Promise<TokenClaims | null> {
+  const header = req.headers.authorization ?? '';
+  const token = header.startsWith('Bearer ') ? header.slice(7) : '';
+  if (route.who === 'public') return null;
+  if (!token) {
+    if (route.who === 'anyone' || route.who === 'link') return null;
+    throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  }
+  const claims = await readAccessToken(house.config.secretKey, token, house.clock.now());
+  if (claims.purpose !== 'full' && route.token !== claims.purpose)
+    throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  return claims;
+}
+
+async function factsOf(
+  house: House,
+  route: Route,
+  req: Entering,
+  input: Record<string, unknown> | null,
+): Promise<CallFacts> {
+  const claims = req.claims ?? null;
+  const link = await linkFor(house, route, claims, { ...input, ...(req.params as Record<string, string>) });
+  const reply: ReplyHints = {
+    cookies: [],
+    isSecret: false,
+    redirect: null,
+    requestCookies: req.cookies,
+    origin: req.headers.origin ?? null,
+    host: req.host,
+  };
+  return {
+    actor: null,
+    claims,
+    link,
+    subscriberId: link?.subscriberId ?? claims?.subscriberId ?? noTenant,
+    scope: route.scope ?? 'tenant',
+    now: house.clock.now(),
+    lang: langOf(req.headers['accept-language']),
+    ip: req.ip,
+    userAgent: (req.headers['user-agent'] ?? '').slice(0, 300),
+    requestId: req.id,
+    log: house.log.child({ requestId: req.id }),
+    installation: house.installation,
+    reply,
+  };
+}
+
+/** The link of a `link` route, and on an `anyone` route that of a visitor; a member's own session needs none. */
+async function linkFor(
+  house: House,
+  route: Route,
+  claims: TokenClaims | null,
+  named: Record<string, unknown>,
+): Promise<LinkTarget | null> {
+  if (!route.link || (route.who === 'anyone' && claims)) return null;
+  return linkOf(house.db, String(named[route.link.param] ?? ''), route.link.kind);
+}
+
+function repeatable(route: Route, facts: CallFacts, key: string, bodyHash: string): Repeatable {
+  if (key.length > 200) throw badInput({ 'Idempotency-Key': 'The Idempotency-Key is too long' });
+  const caller = facts.claims?.userId ?? facts.link?.id ?? facts.ip;
+  return { caller, key, route: routeKey(route), bodyHash };
+}
+
+async function limitBy(house: House, route: Route, facts: CallFacts, input: unknown): Promise<void> {
+  if (!route.limit || route.limit.by === 'ip') return;
+  const { by, max, minutes } = route.limit;
+  const email = String((input as { email?: unknown }).email ?? '')
+    .trim()
+    .toLowerCase();
+  const place = placeOf(facts.ip);
+  const who = by === 'account' ? (facts.claims?.userId ?? place) : `${email}:${place}`;
+  await limitHits(house, `${routeKey(route)}:${who}`, max, minutes);
+}
+
+const envelopeStart = new Piece('{"success":true,"data":');
+const envelopeEnd = new Piece(',"error":null}');
+
+function setSecurityHeaders(reply: FastifyReply): void {
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  if (!reply.hasHeader('cross-origin-opener-policy'))
+    reply.header('cross-origin-opener-policy', 'same-origin');
+  reply.header('permissions-policy', 'camera=(self), microphone=(), geolocation=(self)');
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  }
+  const policy = String(reply.getHeader('content-security-policy'));
+  if (policy.includes("frame-ancestors 'self'")) reply.header('x-frame-options', 'SAMEORIGIN');
+  else if (!policy.includes('frame-ancestors *')) reply.header('x-frame-options', 'DENY');
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+}
+
+function readJson(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value));
+  } catch {
+    throw new AppError('BAD_USER_INPUT', 'The body is not valid JSON', {
+      body: 'The body is not valid JSON',
+    });
+  }
+}

@@ -1,0 +1,193 @@
+import { AppError } from '#wire/errors.ts';
+import type { ErrandCtx, ReplyHints, WriteCtx } from '../context.ts';
+import { sha256Hex } from '../ids.ts';
+import { keyedHash } from '../tokens.ts';
+
+/** One POST that may be sent again: who called, under which key, what exactly. */
+export interface Repeatable {
+  caller: string;
+  key: string;
+  route: string;
+  bodyHash: string;
+}
+
+/**
+ * What identifies a body: the hash of its JSON; files of a form count with their name and bytes. Keyed with the
+ * installation's secret, because bodies hold passwords: whoever reads the table must not be able to try words against them.
+ */
+export async function bodyHashOf(input: unknown, secret: string): Promise<string> {
+  const named = Object.entries((input ?? {}) as Record<string, unknown>);
+  const parts = await Promise.all(named.map(async ([name, value]) => [name, await fingerprint(value)]));
+  return keyedHash(secret, 'body-of-a-repeat', JSON.stringify(parts));
+}
+
+async function fingerprint(value: unknown): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map(fingerprint));
+  if (!(value instanceof File)) return value;
+  return { name: value.name, sha256: sha256Hex(new Uint8Array(await value.arrayBuffer())) };
+}
+
+/**
+ * Runs `work` once per key: a repeat gets the first answer, a repeat with another body is CONFLICT, the second of two at
+ * once waits for the first (its insert waits for the other transaction). A failed first leaves nothing and may be repeated.
+ */
+export async function onlyOnce(
+  ctx: WriteCtx,
+  call: Repeatable,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  const { caller, key, route, bodyHash } = call;
+  const claimed = await ctx.db
+    .insertInto('idempotency_keys')
+    .values({ subscriber_id: ctx.subscriberId, caller, key, route, body_hash: bodyHash, created_at: ctx.now })
+    .onConflict((oc) => oc.columns(['subscriber_id', 'caller', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (!claimed) {
+    const first = await rowOf(ctx, call).select(['route', 'body_hash', 'answer']).executeTakeFirst();
+    if (!first || first.route !== route || first.body_hash !== bodyHash) throw keyReused(call, first);
+    return (first.answer as { data: unknown } | null)?.data ?? null;
+  }
+  const answer = await work();
+  await keepOrRelease(ctx, ctx, call, answer);
+  return answer;
+}
+
+/**
+ * Keeps the answer and says whether the claim was still ours. One that opens a session or holds a token is never kept: the
+ * next caller with this key, or whoever reads the table, would be let in.
+ */
+function keepOrRelease(
+  w: WriteCtx,
+  ctx: { reply: ReplyHints },
+  call: Repeatable,
+  answer: unknown,
+): Promise<boolean> {
+  const { cookies, isSecret } = ctx.reply;
+  return isSecret || cookies.length > 0 ? release(w, call) : keep(w, call, answer);
+}
+
+/** Whoever changed their request after a lost answer learns what became of the first one. */
+function keyReused(call: Repeatable, first: { route: string; answer: unknown } | undefined): AppError {
+  const answer = first?.route === call.route ? (first.answer as { data: unknown } | null) : null;
+  const details = answer === null ? {} : { first_answer: answer.data };
+  return new AppError('CONFLICT', 'This Idempotency-Key was already used for another request', details);
+}
+
+const claimSeconds = 30;
+const pauseMs = 50;
+
+/**
+ * As `onlyOnce` for errands, whose work is no single transaction: the claim is committed first, a second caller waits until
+ * the first has answered, and a claim whose process died may be taken over after half a minute. What the errand does in
+ * `ctx.lastTx` is committed together with its answer.
+ */
+export async function onlyOnceErrand(
+  ctx: ErrandCtx,
+  call: Repeatable,
+  work: (ctx: ErrandCtx) => Promise<unknown>,
+): Promise<unknown> {
+  for (let waited = 0; waited < claimSeconds * 1000; waited += pauseMs) {
+    const state = await ctx.tx((w) => claim(w, call));
+    if (state.kind === 'answered') return state.data;
+    if (state.kind === 'claimed') return await finish(ctx, call, work);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  throw stillWorkedOn();
+}
+
+type Claim = { kind: 'claimed' } | { kind: 'pending' } | { kind: 'answered'; data: unknown };
+
+async function claim(w: WriteCtx, call: Repeatable): Promise<Claim> {
+  const staleBefore = new Date(Date.parse(w.now) - claimSeconds * 1000).toISOString();
+  const won = await w.db
+    .insertInto('idempotency_keys')
+    .values({
+      subscriber_id: w.subscriberId,
+      caller: call.caller,
+      key: call.key,
+      route: call.route,
+      body_hash: call.bodyHash,
+      created_at: w.now,
+    })
+    .onConflict((oc) =>
+      oc
+        .columns(['subscriber_id', 'caller', 'key'])
+        .doUpdateSet({ created_at: w.now })
+        .where('idempotency_keys.answer', 'is', null)
+        .where('idempotency_keys.route', '=', call.route)
+        .where('idempotency_keys.body_hash', '=', call.bodyHash)
+        .where('idempotency_keys.created_at', '<', staleBefore),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  if (won) return { kind: 'claimed' };
+  const first = await rowOf(w, call).select(['route', 'body_hash', 'answer']).executeTakeFirst();
+  if (first && (first.route !== call.route || first.body_hash !== call.bodyHash))
+    throw keyReused(call, first);
+  return first?.answer
+    ? { kind: 'answered', data: (first.answer as { data: unknown }).data }
+    : { kind: 'pending' };
+}
+
+async function finish(
+  ctx: ErrandCtx,
+  call: Repeatable,
+  work: (ctx: ErrandCtx) => Promise<unknown>,
+): Promise<unknown> {
+  let isKept = false;
+  const lastTx: ErrandCtx['lastTx'] = async (last) => {
+    const result = await ctx.tx(async (w) => {
+      const answer = await last(w);
+      // Whoever was slower than the patience of a repeat must not do the work a second time.
+      if (!(await keepOrRelease(w, ctx, call, answer))) throw stillWorkedOn();
+      return answer;
+    });
+    isKept = true;
+    return result;
+  };
+  try {
+    const answer = (await work({ ...ctx, lastTx, repeatKey: call.key })) ?? null;
+    if (!isKept) await ctx.tx((w) => keepOrRelease(w, ctx, call, answer));
+    return answer;
+  } catch (error) {
+    if (!isKept) await ctx.tx((w) => release(w, call));
+    throw error;
+  }
+}
+
+function stillWorkedOn(): AppError {
+  return new AppError('CONFLICT', 'The same request is still being worked on');
+}
+
+function rowOf(w: WriteCtx, call: Repeatable) {
+  return w.db
+    .selectFrom('idempotency_keys')
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('caller', '=', call.caller)
+    .where('key', '=', call.key);
+}
+
+async function keep(w: WriteCtx, call: Repeatable, answer: unknown): Promise<boolean> {
+  const { numUpdatedRows } = await w.db
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify({ data: answer ?? null }), status: 200 })
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('caller', '=', call.caller)
+    .where('key', '=', call.key)
+    // Whose claim was taken over meanwhile has no say any more.
+    .where('created_at', '=', w.now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function release(w: WriteCtx, call: Repeatable): Promise<boolean> {
+  const { numDeletedRows } = await w.db
+    .deleteFrom('idempotency_keys')
+    .where('subscriber_id', '=', w.subscriberId)
+    .where('caller', '=', call.caller)
+    .where('key', '=', call.key)
+    .where('created_at', '=', w.now)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
