@@ -84,10 +84,10 @@ test('at the door: what is wrong is said under its field, offline too, and nothi
     await page.getByLabel('New password', { exact: true }).fill('brand-New3');
     await page.getByLabel('Repeat the new password').fill('brand-New4');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('The two passwords are not the same')).toBeVisible();
+    await expect(page.getByText('The passwords don’t match')).toBeVisible();
     await page.getByLabel('Repeat the new password').fill('brand-New3');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('This link has expired or was already used').first()).toBeVisible();
+    await expect(page.getByText('This link has expired or has already been used').first()).toBeVisible();
     await expect(page.getByRole('link', { name: /link/i }).first()).toBeVisible();
   });
 

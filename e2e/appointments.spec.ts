@@ -60,7 +60,7 @@ test('the list is narrowed, shared by its address, shown in chosen columns and s
     await dialog.getByLabel('To', { exact: true }).fill('2020-01-01');
     await dialog.getByLabel('From', { exact: true }).fill('2020-02-01');
     await dialog.getByRole('button', { name: 'Show' }).click();
-    await expect(dialog.getByText('The last day is before the first')).toBeVisible();
+    await expect(dialog.getByText('The end date can’t be before the start date')).toBeVisible();
     await expect(dialog.getByLabel('From', { exact: true })).toHaveValue('2020-02-01');
     await dialog.getByLabel('To', { exact: true }).fill('');
     await dialog.getByRole('combobox', { name: 'Technician' }).fill('Dana');
@@ -82,7 +82,7 @@ test('the list is narrowed, shared by its address, shown in chosen columns and s
   await test.step('what is found goes to a file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export what is found' }).click(),
+      page.getByRole('button', { name: 'Export results' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^appointments-\d{4}-\d\d-\d\d\.csv$/);
     const text = readFileSync(await download.path(), 'utf8');

@@ -9,7 +9,7 @@ test('a visitor is led to the login and back to where they were going', async ({
   await page.getByLabel('Email').fill(people.owner);
   await page.getByLabel('Password', { exact: true }).fill('not-the-password1');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('The email or the password is not correct').first()).toBeVisible();
+  await expect(page.getByText('Incorrect email or password').first()).toBeVisible();
   await signInAtTheDoor(page, people.owner);
   await page.goto('/auth/login');
   await expect(page).not.toHaveURL(/\/auth\/login/);
@@ -114,7 +114,7 @@ test('whoever lacks a right is not shown what needs it, and told so when they co
   for (const path of ['/settings', '/create-merchant']) {
     await page.goto(path);
     await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByText('You do not have the right to open that page.')).toBeVisible();
+    await expect(page.getByText('You don’t have permission to open this page.')).toBeVisible();
   }
   // No link on the pages they see leads to a refusal.
   const seen = new Set<string>();

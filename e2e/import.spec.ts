@@ -94,8 +94,8 @@ test('files as programs save them are previewed, taken, remembered and taken bac
   await test.step('semicolons, Latin-1 and lines in cells are read; the keyboard names a column and checks', async () => {
     await chooseFile(page, 'kunden.csv', fromOffice);
     await expect(page.getByText('kunden.csv: 4 rows')).toBeVisible();
-    await expect(page.getByText('Please choose the columns of the name')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Check the rows' })).toBeDisabled();
+    await expect(page.getByText('Choose the columns with the name')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Check rows' })).toBeDisabled();
     await pressByKey(page, page.getByRole('combobox', { name: 'Wer' }));
     const option = page.getByRole('option', { name: 'Full name' });
     await expect(option).toBeVisible();
@@ -111,8 +111,8 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     }
     await page.keyboard.press('Enter');
     await expect(page.getByRole('combobox', { name: 'Wer' })).toHaveValue('Full name');
-    await pressByKey(page, page.getByRole('button', { name: 'Check the rows' }));
-    const rows = page.getByRole('table', { name: 'What would happen' });
+    await pressByKey(page, page.getByRole('button', { name: 'Check rows' }));
+    const rows = page.getByRole('table', { name: 'Preview' });
     await expect(rows.getByRole('row', { name: /Jürgen Müßig/ }).getByText('New')).toBeVisible();
     await expect(rows.getByRole('row', { name: /Zoë Désirée/ }).getByText('New')).toBeVisible();
     await expect(rows.getByRole('row', { name: /jürgen müßig/ }).getByText('Duplicate')).toBeVisible();
@@ -127,7 +127,7 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     await chooseFile(page, 'kunden.csv', fromOffice);
     await page.getByRole('combobox', { name: 'Wer' }).click();
     await page.getByRole('option', { name: 'Full name' }).click();
-    await page.getByRole('button', { name: 'Check the rows' }).click();
+    await page.getByRole('button', { name: 'Check rows' }).click();
     await pressByKey(page, page.getByRole('button', { name: 'Import 2 people' }));
     await expect(page.getByText('Import finished')).toBeVisible();
     const saving = page.waitForEvent('download');
@@ -141,11 +141,11 @@ test('files as programs save them are previewed, taken, remembered and taken bac
   await test.step('the next file with these columns needs no naming; who is there is updated', async () => {
     await page.goto('/people/import');
     await chooseFile(page, 'web.csv', fromWeb);
-    await expect(page.getByText('The columns are as you set them last time.')).toBeVisible();
+    await expect(page.getByText('Columns are matched as in your last import.')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Wer' })).toHaveValue('Full name');
-    await page.getByRole('checkbox', { name: 'Update people who are already there' }).check();
-    await page.getByRole('button', { name: 'Check the rows' }).click();
-    const rows = page.getByRole('table', { name: 'What would happen' });
+    await page.getByRole('checkbox', { name: 'Update existing people' }).check();
+    await page.getByRole('button', { name: 'Check rows' }).click();
+    const rows = page.getByRole('table', { name: 'Preview' });
     await expect(rows.getByRole('row', { name: /Jürgen Müßig/ }).getByText('Update')).toBeVisible();
     await expect(rows.getByRole('row', { name: /Zoë Désirée/ }).getByText('Duplicate')).toBeVisible();
     await expect(rows.getByRole('row', { name: /🏡/ }).getByText('New')).toBeVisible();
@@ -163,7 +163,7 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     const question = page.getByRole('dialog', { name: 'Undo this import?' });
     await expectAccessible(page, 'the question before the undo');
     await question.getByRole('button', { name: 'Undo import' }).click();
-    await expect(page.getByText('1 removed, 1 as before')).toBeVisible();
+    await expect(page.getByText('1 removed, 1 restored')).toBeVisible();
     expect(await people(page)).toBe(2);
     await expect(page.getByRole('row', { name: /Jürgen Müßig/ })).toContainText('(512) 555-0101');
   });
@@ -172,10 +172,10 @@ test('files as programs save them are previewed, taken, remembered and taken bac
     const lines = Array.from({ length: 3000 }, (_, n) => `Pat${n} Long${n},pat${n}@import.example`);
     await page.goto('/people/import');
     await chooseFile(page, 'long.csv', Buffer.from(['name,email', ...lines].join('\n')));
-    await page.getByRole('button', { name: 'Check the rows' }).click();
-    await expect(page.getByText('The first 25 of 3000 rows.')).toBeVisible();
+    await page.getByRole('button', { name: 'Check rows' }).click();
+    await expect(page.getByText('Showing the first 25 of 3000 rows.')).toBeVisible();
     await page.getByRole('button', { name: /^Import 3,?000 people/ }).click();
-    await expect(page.getByRole('progressbar', { name: 'Progress of the import' })).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Import progress' })).toBeVisible();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await page.goto('/people/import');
     await page.getByRole('button', { name: 'Open the import of long.csv' }).click();
@@ -186,7 +186,7 @@ test('files as programs save them are previewed, taken, remembered and taken bac
   await test.step('in three languages, light and dark, wide and narrow', async () => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     for (const [language, check] of [
-      ['en', 'Check the rows'],
+      ['en', 'Check rows'],
       ['de', 'Zeilen prüfen'],
       ['fr', 'Vérifier les lignes'],
     ] as const) {

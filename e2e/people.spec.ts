@@ -86,7 +86,7 @@ test('keyboard alone adds a client, edits it, changes its status and deletes it'
   });
 
   await test.step('status', async () => {
-    await press(page, name, 'Make inactive');
+    await press(page, name, 'Deactivate');
     await expect(page.getByRole('row', { name }).getByText('Inactive')).toBeVisible();
   });
 
@@ -116,7 +116,7 @@ test('keyboard alone adds a client, edits it, changes its status and deletes it'
     const question = page.getByRole('dialog', { name: `Delete ${name}?` });
     await tabTo(page, question.getByRole('button', { name: 'Delete' }));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Nothing matches your search')).toBeVisible();
+    await expect(page.getByText('No results match your search')).toBeVisible();
   });
 });
 
@@ -150,7 +150,7 @@ test('a technician is added with every right, one is taken away, and the invitat
   await page.getByRole('button', { name: `Actions for Tess ${last}` }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Technician' });
-  await expect(edit.getByRole('radio', { name: 'Colour 1', exact: true })).toBeChecked();
+  await expect(edit.getByRole('radio', { name: 'Color 1', exact: true })).toBeChecked();
   await edit.getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -179,7 +179,7 @@ test('a list is saved as a file by those who may, and others only read the team'
   await page.goto('/people');
   await page.getByRole('button', { name: 'More' }).click();
   const saving = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Export the list' }).click();
+  await page.getByRole('menuitem', { name: 'Export list' }).click();
   expect((await saving).suggestedFilename()).toMatch(/^clients-\d{4}-\d{2}-\d{2}\.csv$/);
 
   await page.context().clearCookies();
@@ -192,7 +192,7 @@ test('a list is saved as a file by those who may, and others only read the team'
   await page.getByRole('tab', { name: /Clients/ }).click();
   await expect(page.getByRole('button', { name: 'Add client' })).toBeVisible();
   await page.goto('/people/duplicates');
-  await expect(page.getByText('Only administrators merge people')).toBeVisible();
+  await expect(page.getByText('Only administrators can merge people')).toBeVisible();
 });
 
 test('two records of one person are found, merged, and told apart again', async ({ page }) => {
@@ -223,7 +223,7 @@ test('two records of one person are found, merged, and told apart again', async 
   await expect(group).toHaveCount(0);
   // The notice offers it too, for ten seconds; the list of merges for good.
   await page.getByRole('button', { name: new RegExp(`^Undo: Max ${last}`) }).click();
-  await expect(page.getByText('The merge has been undone')).toBeVisible();
+  await expect(page.getByText('Merge undone')).toBeVisible();
   await expect(group.getByText(`Max ${last}`)).toBeVisible();
 });
 

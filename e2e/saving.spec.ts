@@ -82,12 +82,12 @@ test('two windows: the slower one is asked and loses nothing; pressed twice, sav
     await other.getByLabel('Payment instructions').fill('By check, please.');
     await page.getByLabel('External payment link').fill('https://pay.example/here');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Everything is saved')).toBeVisible();
+    await expect(page.getByText('All changes saved')).toBeVisible();
     await other.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(other.getByText('Somebody else saved in the meantime')).toBeVisible();
+    await expect(other.getByText('Someone else saved changes in the meantime')).toBeVisible();
     await expect(other.getByLabel('Payment instructions')).toHaveValue('By check, please.');
     await other.getByRole('button', { name: 'Save mine' }).click();
-    await expect(other.getByText('Everything is saved')).toBeVisible();
+    await expect(other.getByText('All changes saved')).toBeVisible();
     // What the first window saved stands beside it.
     await other.reload();
     await expect(other.getByLabel('External payment link')).toHaveValue('https://pay.example/here');
@@ -95,7 +95,7 @@ test('two windows: the slower one is asked and loses nothing; pressed twice, sav
     await other.getByLabel('External payment link').fill('');
     await other.getByLabel('Payment instructions').fill(before);
     await other.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(other.getByText('Everything is saved')).toBeVisible();
+    await expect(other.getByText('All changes saved')).toBeVisible();
   });
 
   await test.step('a person', async () => {
@@ -135,10 +135,10 @@ test('several of the team are made inactive at once, and active again', async ({
   await page.goto('/people?tab=technicians');
   for (const name of ['Mei Sandoval', 'Dana Whitfield'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await page.getByRole('button', { name: 'Make inactive' }).click();
+  await page.getByRole('button', { name: 'Deactivate' }).click();
   // The owner among them stays, and that is said.
-  await expect(page.getByText('You yourself and the owner of the company stay as you are')).toBeVisible();
-  await expect(page.getByText('1 person has been made inactive')).toBeVisible();
+  await expect(page.getByText('You can’t deactivate yourself or the company owner')).toBeVisible();
+  await expect(page.getByText('1 person deactivated')).toBeVisible();
   const mei = page.getByRole('row', { name: /Mei Sandoval/ });
   await expect(mei.getByText('Inactive')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -29,27 +29,27 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
   const field = (label: string, row: number) => size.getByLabel(label, { exact: true }).nth(row);
   await field('More than', 0).fill('1500');
   await field('Up to', 0).fill('2000');
-  await field('Adds', 0).fill('50');
+  await field('Extra charge', 0).fill('50');
   await size.getByRole('button', { name: 'Add step' }).click();
   // The next step begins where the last one ends.
   await expect(field('More than', 1)).toHaveValue('2000');
   await field('More than', 1).fill('2001');
-  await field('Adds', 1).fill('100');
-  await field('Adds time', 1).fill('0.5');
+  await field('Extra charge', 1).fill('100');
+  await field('Extra time', 1).fill('0.5');
   await expect(size.getByText('No step for more than 2,000 up to 2,001')).toBeVisible();
   await page.getByRole('button', { name: 'Add steps by' }).click();
   await page.getByRole('menuitem', { name: 'Age' }).click();
   const age = page.getByRole('region', { name: 'Age' });
   await age.getByLabel('More than', { exact: true }).fill('30');
-  await age.getByLabel('Adds', { exact: true }).fill('125');
+  await age.getByLabel('Extra charge', { exact: true }).fill('125');
 
   // --- The tester prices what is typed, before anything is saved
-  const tester = page.getByRole('region', { name: 'Try a price' });
+  const tester = page.getByRole('region', { name: 'Test a price' });
   const total = tester.locator('[data-test-total]');
   await expect(total).toHaveText('$600.00');
   await expect(tester.locator('[data-test-hours]')).toHaveText('3 hrs');
   await expect(tester.getByText('Square Feet: over 2,001')).toBeVisible();
-  await expect(tester.getByText('here 2,400')).toBeVisible();
+  await expect(tester.getByText('this property: 2,400')).toBeVisible();
 
   // --- Add-on and tax
   await page.getByRole('tab', { name: /Add-ons/ }).click();
@@ -59,17 +59,17 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
   await addOn.getByRole('textbox', { name: 'Name' }).fill('Jetty');
   await page.getByRole('tab', { name: /Taxes/ }).click();
   await page.getByRole('button', { name: 'Add tax' }).click();
-  await page.getByLabel('Name of the tax').fill('Sales tax');
+  await page.getByLabel('Tax name').fill('Sales tax');
   await page.getByLabel('Percent').fill('6.25');
 
   // --- A wrong field leads back to its tab, and nothing is lost
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('This must be a number')).toBeVisible();
+  await expect(page.getByText('Enter a number')).toBeVisible();
   await expect(page.getByRole('tab', { name: /Add-ons/ })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('group', { name: 'Jetty' }).getByLabel('Price').fill('40');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`The service “${name}” has been added`)).toBeVisible();
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await expect(total).toHaveText('$637.50');
   await tester.getByRole('checkbox', { name: /Jetty/ }).check();
   await expect(total).toHaveText('$680.00');
@@ -110,7 +110,7 @@ test('a discount code is refused with its reason, then accepted', async ({ page 
   await page.getByRole('button', { name: 'Add discount code' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add discount code' });
   await dialog.getByRole('textbox', { name: 'Code' }).fill('a b');
-  await dialog.getByLabel('Takes off').fill('10');
+  await dialog.getByLabel('Discount', { exact: true }).fill('10');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Code must be 3 to 30 letters, digits, - or _')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
@@ -126,7 +126,7 @@ test('a discount code is refused with its reason, then accepted', async ({ page 
   await expect(page.getByRole('cell', { name: 'Condo / townhouse' })).toBeVisible();
 
   await page.goto('/services');
-  const tester = page.getByRole('region', { name: 'Try a price' });
+  const tester = page.getByRole('region', { name: 'Test a price' });
   await tester.getByLabel('Discount code').fill(code.toLowerCase());
   await expect(tester.getByText('Discount code does not apply to the chosen services')).toBeVisible();
   await tester.getByRole('checkbox', { name: /^Condo/ }).check();
@@ -137,8 +137,10 @@ test('a discount code is refused with its reason, then accepted', async ({ page 
 
   await page.goto('/discount-codes');
   await page.getByRole('button', { name: `Actions for ${code}` }).click();
-  await page.getByRole('menuitem', { name: 'Switch off' }).click();
-  await expect(page.getByRole('row').filter({ hasText: code }).getByText('Switched off')).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Turn off' }).click();
+  await expect(
+    page.getByRole('row').filter({ hasText: code }).getByText('Off', { exact: true }),
+  ).toBeVisible();
   await page.getByRole('button', { name: `Actions for ${code}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete' }).click();

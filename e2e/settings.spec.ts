@@ -41,7 +41,7 @@ async function newCompany(page: Page): Promise<string> {
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(done).first()).toBeVisible();
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
 }
 
@@ -127,10 +127,10 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     await page.getByRole('link', { name: 'Email' }).click();
     await page.getByLabel('Hidden copy to').fill('archive@settings.example');
     await page.getByRole('link', { name: 'Payments' }).click();
-    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('button', { name: 'Stay on page' }).click();
     await expect(page.getByLabel('Hidden copy to')).toHaveValue('archive@settings.example');
     await page.getByRole('link', { name: 'Dashboard' }).click();
-    await page.getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('button', { name: 'Stay on page' }).click();
     await expect(page).toHaveURL(/tab=email/);
     await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByLabel('Hidden copy to')).toHaveValue('');

@@ -49,17 +49,17 @@ test('somebody is invited, joins, gains a right at once and is shown out', async
       .first()
       .click();
     await settled(page);
-    await expect(page.getByText('Ines Duarte has not accepted the invitation yet')).toBeVisible();
+    await expect(page.getByText('Ines Duarte hasn’t accepted the invitation yet')).toBeVisible();
     await expectAccessible(page, 'an invited member');
-    await page.getByRole('button', { name: 'Send invitation again' }).click();
-    await expect(page.getByText(`A new invitation is on its way to ${email}`)).toBeVisible();
+    await page.getByRole('button', { name: 'Resend invitation' }).click();
+    await expect(page.getByText(`New invitation sent to ${email}`)).toBeVisible();
     await expect
       .poll(async () => linkIn(await mailTo(page, email, /invites you to/)), { timeout: 30_000 })
       .not.toBe(first);
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(first);
     await choose(visitor);
-    await expect(visitor.getByText('This link has expired or was already used')).toBeVisible();
+    await expect(visitor.getByText('This link has expired or has already been used')).toBeVisible();
     await visitor.goto(linkIn(await mailTo(page, email, /invites you to/)));
     await expect(visitor.getByRole('heading', { name: 'Welcome to the team' })).toBeVisible();
     await choose(visitor);
@@ -89,15 +89,15 @@ test('somebody is invited, joins, gains a right at once and is shown out', async
     const saved = () => page.evaluate(() => document.activeElement?.textContent === 'Save');
     for (let i = 0; i < 10 && !(await saved()); i += 1) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The permissions of Ines Duarte have been saved')).toBeVisible();
+    await expect(page.getByText('Permissions of Ines Duarte saved')).toBeVisible();
     await ines.reload();
     await expect(ines.getByRole('button', { name: 'New Appointment' }).first()).toBeVisible();
   });
 
   await test.step('made inactive: signed out at the next step', async () => {
-    await page.getByRole('button', { name: 'More about Ines Duarte' }).click();
-    await page.getByRole('menuitem', { name: 'Make inactive' }).click();
-    await expect(page.getByText('The status of Ines Duarte has been changed')).toBeVisible();
+    await page.getByRole('button', { name: 'More actions for Ines Duarte' }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await expect(page.getByText('Status of Ines Duarte updated')).toBeVisible();
     await ines.goto('/appointments');
     await expect(ines).toHaveURL(/\/auth\/login/);
   });
@@ -131,13 +131,13 @@ test('the own profile: picture, signature, order of the menu, and a question bef
     const about = page.getByRole('region', { name: 'About me' });
     await about.getByRole('textbox', { name: 'Email' }).fill('somebody-else@demo.test');
     await about.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The current password is not correct')).toBeVisible();
+    await expect(page.getByText('The current password is incorrect')).toBeVisible();
   });
 
   await test.step('leaving with that unsaved is asked about', async () => {
     await page.getByRole('link', { name: 'Appointments' }).first().click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await question.getByRole('button', { name: 'Stay here' }).click();
+    await question.getByRole('button', { name: 'Stay on page' }).click();
     await expect(page).toHaveURL(/\/my-profile/);
     await page
       .getByRole('region', { name: 'About me' })
@@ -168,7 +168,7 @@ test('the own profile: picture, signature, order of the menu, and a question bef
   await test.step('the menu in another order, kept over a reload', async () => {
     await page.getByRole('button', { name: 'Edit menu order' }).click();
     await page.getByRole('button', { name: 'Move People up' }).click();
-    await expect(page.getByText(/^People is now number/)).toBeAttached();
+    await expect(page.getByText(/^People is now in position/)).toBeAttached();
     // By keys alone: picked up, moved, dropped.
     await page.getByRole('button', { name: 'Reorder People' }).press('Enter');
     await expect(page.locator('li[data-dnd-dragging]')).toBeVisible();
@@ -183,7 +183,7 @@ test('the own profile: picture, signature, order of the menu, and a question bef
       })
       .toBe(true);
     await page.keyboard.press('Enter');
-    await expect(page.getByText('People is now number 1 of', { exact: false })).toBeAttached();
+    await expect(page.getByText('People is now in position 1 of', { exact: false })).toBeAttached();
     await expectAccessible(page, 'the menu while it is put in order');
     await page.getByRole('button', { name: 'Done' }).click();
     await settled(page);

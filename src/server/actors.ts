@@ -70,7 +70,7 @@ export async function linkOf(
   token: string,
   kind: LinkKind | readonly LinkKind[],
 ): Promise<LinkTarget> {
-  if (!/^[\w-]{1,80}$/.test(token)) throw new AppError('NOT_FOUND', 'This link is not known');
+  if (!/^[\w-]{1,80}$/.test(token)) throw new AppError('NOT_FOUND', 'This link does not work');
   const row = await inTransactionAs(
     db,
     { role: 'platform', subscriberId: null, userId: null, access: 'read' },
@@ -86,6 +86,6 @@ export async function linkOf(
         .executeTakeFirst()
         .then((found) => found ?? companyByItsId(trx, token, [kind].flat())),
   );
-  if (!row) throw new AppError('NOT_FOUND', 'This link is not known');
+  if (!row) throw new AppError('NOT_FOUND', 'This link does not work');
   return { kind: row.kind as LinkKind, subscriberId: row.subscriber_id, id: row.target_id };
 }

@@ -36,14 +36,14 @@ test('counts rows as a spreadsheet does, blank ones too', () => {
 
 test('a quotation mark that is not closed breaks its row, not the file', () => {
   const rows = readCsv(bytes('a,b\n1,2\n"3,4\n'), 10).table?.rows ?? [];
-  expect(rows.map((row) => row.problem)).toEqual([null, 'A quotation mark in this row is not closed']);
+  expect(rows.map((row) => row.problem)).toEqual([null, 'This row has an unclosed quotation mark']);
 });
 
 test.each([
   ['', 'The file is empty'],
-  [',,\n1,2,3', 'The first row must name the columns'],
-  ['a,b\n', 'The file has no rows below its header'],
-  ['a\n1\n2\n3\n', 'The file has more than 5000 rows: please split it'],
+  [',,\n1,2,3', 'The first row must contain the column names'],
+  ['a,b\n', 'The file has no rows below the header'],
+  ['a\n1\n2\n3\n', 'The file has more than 5,000 rows. Split it into smaller files.'],
 ])('%j is refused: %s', (text, problem) => {
   expect(readCsv(bytes(text), 2)).toEqual({ table: null, problem });
 });

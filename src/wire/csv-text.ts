@@ -25,16 +25,17 @@ export function readCsv(bytes: Uint8Array, mostRows: number): CsvReading {
   const [first = [], ...rest] = parsed.data;
   const headers = first.map((name) => name.trim());
   while (headers.at(-1) === '') headers.pop();
-  if (headers.length === 0 || broken.has(0)) return refused('The first row must name the columns');
+  if (headers.length === 0 || broken.has(0)) return refused('The first row must contain the column names');
   const rows = rest
     .map((cells, i) => ({
       row: i + 2,
       cells: headers.map((_, column) => (cells[column] ?? '').trim()),
-      problem: broken.has(i + 1) ? 'A quotation mark in this row is not closed' : null,
+      problem: broken.has(i + 1) ? 'This row has an unclosed quotation mark' : null,
     }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
-  if (rows.length === 0) return refused('The file has no rows below its header');
-  if (rows.length > mostRows) return refused('The file has more than 5000 rows: please split it');
+  if (rows.length === 0) return refused('The file has no rows below the header');
+  if (rows.length > mostRows)
+    return refused('The file has more than 5,000 rows. Split it into smaller files.');
   return { table: { headers, rows }, problem: null };
 }
 

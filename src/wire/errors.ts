@@ -44,5 +44,5 @@ export function notFound(what = 'Not found'): AppError {
 
 /** BAD_USER_INPUT whose message is the first field's message. */
 export function badInput(fields: Record<string, string>): AppError {
-  return new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Please check the form', fields);
+  return new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Check the form', fields);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 /** Building blocks of contracts. Messages are the ones people read under a field. */
 
 /** An id of ours (uuid). */
-export const id = z.uuid('Not a valid id');
+export const id = z.uuid('Not a valid ID');
 /** Public id of a link: 21 or more URL-safe characters. */
 export const publicId = z.string().check(z.regex(/^[\w-]{21,64}$/, 'Not a valid link'));
 /** An instant as it leaves the server: ISO 8601. */

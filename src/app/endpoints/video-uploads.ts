@@ -35,7 +35,7 @@ async function answer(house: House, req: FastifyRequest, reply: FastifyReply): P
   const { id } = req.params as { id: string };
   const ctx = errandCtx(house, await entered(house, await factsOf(house, req)));
   if (!ctx.actor || ctx.actor.userType === 5)
-    throw new AppError('FORBIDDEN', 'You are not allowed to do this');
+    throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
   const response = await receiveVideo(ctx, id, requestOf(req));
   for (const [name, value] of response.headers) {
     // Our own pages alone send here.

@@ -79,10 +79,10 @@ export function completeSlots(
 /** What is wrong with a slot, by field; an empty object for nothing. Only one that is on needs words. */
 export function slotProblems(channel: Channel, slot: NotificationSlot): Record<string, string> {
   const problems: Record<string, string> = {};
-  if (slot.when !== 'pre' && slot.when !== 'post') problems.when = 'Please choose one of the options';
+  if (slot.when !== 'pre' && slot.when !== 'post') problems.when = 'Choose one of the options';
   if (!Number.isInteger(slot.value) || slot.value < 0 || slot.value > 999)
     problems.value = 'Please enter a whole number from 0 to 999';
-  if (![0, 1, 2, 3, 4].includes(slot.unit)) problems.unit = 'Please choose one of the options';
+  if (![0, 1, 2, 3, 4].includes(slot.unit)) problems.unit = 'Choose one of the options';
   if (slot.subject.length > longestSubject) problems.subject = `At most ${longestSubject} characters`;
   if (slot.body.length > longestBody[channel]) problems.body = `At most ${longestBody[channel]} characters`;
   if (slot.enabled && slot.body.trim() === '') problems.body = 'Please enter a message';

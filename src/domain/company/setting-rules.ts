@@ -35,7 +35,7 @@ export const bool: Rule = (value) => (typeof value === 'boolean' ? ok(value) : n
 export const oneOf =
   (values: readonly unknown[]): Rule =>
   (value) =>
-    values.includes(value) ? ok(value) : no('Please choose one of the options');
+    values.includes(value) ? ok(value) : no('Choose one of the options');
 
 /** A whole number in a range. */
 export const whole =
@@ -136,7 +136,7 @@ export const point: Rule = (value) => {
 export const uuid: Rule = (value) =>
   typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
     ? ok(value)
-    : no('Not a valid id');
+    : no('Not a valid ID');
 
 /** A colour as `#rrggbb`. */
 export const color: Rule = (value) => {

@@ -27,7 +27,7 @@ export function checkExtras(sent: PersonExtras): {
     extras.tags = tagsOf(sent.tags);
     if (extras.tags.length > mostTags) problems.tags = 'At most 20 tags';
     else if (extras.tags.some((tag) => tag.length > longestTag))
-      problems.tags = 'A tag has at most 40 characters';
+      problems.tags = 'A tag can have at most 40 characters';
   }
   if (sent.language !== undefined) {
     extras.language = sent.language.trim().toLowerCase();

@@ -59,8 +59,8 @@ describe('the columns', () => {
   test.each<[Record<string, string>, string | null]>([
     [{ a: 'email', b: 'full_name' }, null],
     [{ a: 'email', b: 'first_name', c: 'last_name' }, null],
-    [{ a: 'email', b: 'first_name' }, 'Please choose the columns of the name'],
-    [{ a: 'full_name' }, 'Please choose the column of the email address'],
+    [{ a: 'email', b: 'first_name' }, 'Choose the columns with the name'],
+    [{ a: 'full_name' }, 'Choose the column with the email address'],
     [{ a: 'email', b: 'full_name', c: 'website' }, 'Unknown field'],
     [{ a: '__proto__' }, 'Unknown field'],
   ])('%j: %s', (mapping, problem) => {

@@ -67,9 +67,9 @@ export function mappingProblem(kind: ImportKind, mapping: ImportMapping): string
   const fields = Object.values(mapping).filter((field) => field !== '');
   if (fields.some((field) => !(importFields(kind) as string[]).includes(field))) return 'Unknown field';
   const has = (field: ImportField) => fields.includes(field);
-  if (!has('email')) return 'Please choose the column of the email address';
+  if (!has('email')) return 'Choose the column with the email address';
   if (!has('full_name') && !(has('first_name') && has('last_name')))
-    return 'Please choose the columns of the name';
+    return 'Choose the columns with the name';
   return null;
 }
 

@@ -137,12 +137,12 @@ export function readDiscount(
   }
   const max_uses = readCount(sent.max_uses, 'max_uses', problems);
   if (max_uses !== null && max_uses < used) {
-    problems.max_uses ??= `This code has been used ${used} times already`;
+    problems.max_uses ??= `This code has already been used ${used} times`;
   }
   const starts_on = (sent.starts_on || null) as LocalDate | null;
   const expires_on = (sent.expires_on || null) as LocalDate | null;
   if (starts_on && expires_on && starts_on > expires_on) {
-    problems.expires_on = 'The last day cannot be before the first';
+    problems.expires_on = 'The last day can’t be before the first day';
   }
   const max_uses_per_client = readCount(sent.max_uses_per_client, 'max_uses_per_client', problems);
   const min_total_cents = minimum ?? asCents(0);
@@ -184,7 +184,7 @@ function readCount(
 ): number | null {
   if (sent === null || sent === undefined) return null;
   if (!Number.isInteger(sent) || sent < 1 || sent > 1_000_000) {
-    problems[field] = 'This must be a whole number above 0';
+    problems[field] = 'Enter a whole number above 0';
   }
   return sent;
 }

@@ -51,7 +51,7 @@ describe('warnings name the numbers', () => {
       'Square Feet: rows 1 and 2 overlap (1900–2000); both are added',
     ]);
     expect(said(row(1, 3000, 2000))).toEqual([
-      'Square Feet: no value is above 3000 and at most 2000 (row 1)',
+      'Square Feet: no value can be above 3000 and at most 2000 (row 1)',
     ]);
   });
 });

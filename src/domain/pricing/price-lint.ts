@@ -44,12 +44,12 @@ function rowWarning({ modifier, row }: Row): PriceWarning | null {
     return {
       ...facts,
       kind: 'unbounded',
-      message: `${label}: row ${row + 1} has no bounds and always applies`,
+      message: `${label}: row ${row + 1} has no limits and always applies`,
     };
   }
   if (isReachable(modifier)) return null;
   const range = `above ${modifier.greater_than ?? '–'} and at most ${modifier.less_than_or_equal ?? '–'}`;
-  return { ...facts, kind: 'unreachable', message: `${label}: no value is ${range} (row ${row + 1})` };
+  return { ...facts, kind: 'unreachable', message: `${label}: no value can be ${range} (row ${row + 1})` };
 }
 
 function tableWarnings(all: readonly Row[], when: number): PriceWarning[] {

@@ -147,7 +147,7 @@ export function readAddOn(sent: SentAddOn, path: string, problems: Problems): Ad
 
 function readModifier(sent: SentModifier, path: string, problems: Problems): ModifierValues {
   if (!Number.isInteger(sent.when) || sent.when < 1 || sent.when > 7) {
-    problems[`${path}.when`] = 'Choose what the step depends on';
+    problems[`${path}.when`] = 'Choose what this step depends on';
   }
   return {
     id: sent.id ?? null,
@@ -161,7 +161,7 @@ function readModifier(sent: SentModifier, path: string, problems: Problems): Mod
 
 function readBound(sent: number | null | undefined, path: string, problems: Problems): number | null {
   if (sent === null || sent === undefined) return null;
-  if (!Number.isFinite(sent)) problems[path] = 'This must be a number';
+  if (!Number.isFinite(sent)) problems[path] = 'Enter a number';
   else if (Math.abs(sent) > 999_999_999) problems[path] = 'This number is too large';
   return sent;
 }

@@ -144,7 +144,7 @@ export const recordPaper = errand('POST /v2/appointments/{id}/agreements/{agreem
     agreementId: id,
     signer_name: text('Please enter who signed', 160),
     signed_on: z.iso.date('Date needs to be valid'),
-    file: z.instanceof(File, { error: 'Please choose a file' }),
+    file: z.instanceof(File, { error: 'Choose a file' }),
   }),
   gives: z.null(),
   refreshes: changed,

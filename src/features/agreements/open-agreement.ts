@@ -43,7 +43,7 @@ export async function openAgreement(
   find: () => Promise<store.AgreementRow | undefined>,
 ): Promise<OpenAgreement> {
   const row = await find();
-  if (!row) throw notFound('This link is not known');
+  if (!row) throw notFound('This link does not work');
   const opened = await around(ctx, row);
   const { holder, link, rights } = await visitorOf(ctx, row.appointment_id, input.p);
   return { ...opened, holder, link, mayRead: readsAgreements(rights), isTeam: isTeam(ctx) };
@@ -52,7 +52,7 @@ export async function openAgreement(
 /** An agreement with its appointment, company, people and signatures; without a visitor. */
 export async function around(ctx: ReadCtx, row: store.AgreementRow): Promise<OpenAgreement> {
   const appointment = await store.appointmentFacts(ctx, row.appointment_id);
-  if (!appointment) throw notFound('This link is not known');
+  if (!appointment) throw notFound('This link does not work');
   const signatures = await store.signaturesOf(ctx, [row.id]);
   return {
     row,

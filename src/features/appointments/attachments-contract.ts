@@ -64,7 +64,7 @@ export const addAttachment = errand(`POST ${path}`, {
   form: { maxBytes: largestAttachment },
   takes: z.object({
     id,
-    file: z.instanceof(File, { error: 'Please choose a file' }),
+    file: z.instanceof(File, { error: 'Choose a file' }),
     /** The file's own name when left out. */
     name: z.optional(name),
     as_report: z.optional(queryBool),

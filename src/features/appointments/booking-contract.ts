@@ -72,7 +72,7 @@ export const getUserSettings = read('GET /v2/appointments/user-settings', {
 
 const many = 200;
 
-const ids = z.optional(z.nullable(z.array(id, 'Not a valid id').check(z.maxLength(many))));
+const ids = z.optional(z.nullable(z.array(id, 'Not a valid ID').check(z.maxLength(many))));
 
 const loose = (max: number) =>
   z.optional(z.nullable(z.string().check(z.maxLength(max, `At most ${max} characters`))));

@@ -58,7 +58,7 @@ describe('POST /v2/auth/login', () => {
       data: null,
       error: {
         type: 'INVALID_CREDENTIALS',
-        message: 'The email or the password is not correct',
+        message: 'Incorrect email or password',
         details: null,
       },
     });
@@ -154,7 +154,7 @@ describe('POST /v2/auth/change-password', () => {
     expect(
       (await change({ current_password: 'wrong', new_password: 'another-Horse2' })).error?.details,
     ).toEqual({
-      current_password: 'The current password is not correct',
+      current_password: 'The current password is incorrect',
     });
     expect((await change({ new_password: 'another-Horse2' })).error?.details).toHaveProperty(
       'current_password',
@@ -246,7 +246,7 @@ describe('POST /v2/auth/forgot-password and reset-password', () => {
     house.clock.advance(61 * 60_000);
     expect((await reset(late)).error).toMatchObject({
       type: 'GONE',
-      message: 'This link has expired or was already used',
+      message: 'This link has expired or has already been used',
     });
     const fresh = await ask();
     expect((await reset(fresh)).status).toBe(200);

@@ -119,7 +119,7 @@ describe('login', () => {
       { email, password: 'nope' },
       { headers: { 'accept-language': 'de-AT' } },
     );
-    expect(german.error?.message).toBe('E-Mail oder Passwort ist nicht richtig');
+    expect(german.error?.message).toBe('E-Mail-Adresse oder Passwort ist falsch');
   });
 
   test('stops after five failures from one place, and only there', async () => {

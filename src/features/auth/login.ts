@@ -49,7 +49,7 @@ export async function login(ctx: ErrandCtx, input: Takes<typeof contract>): Prom
 }
 
 function notThese(): AppError {
-  return new AppError('INVALID_CREDENTIALS', 'The email or the password is not correct');
+  return new AppError('INVALID_CREDENTIALS', 'Incorrect email or password');
 }
 
 /** Of the address at its place, and of the place. */

@@ -31,7 +31,7 @@ export function refuseForeignOrigin(ctx: ErrandCtx): void {
   // "null" is what a sandboxed frame sends; it is nobody's origin.
   const from = URL.canParse(origin) ? new URL(origin) : null;
   const isOurs = from !== null && (from.origin === new URL(publicUrl).origin || from.host === ctx.reply.host);
-  if (!isOurs) throw new AppError('FORBIDDEN', 'You are not allowed to do this');
+  if (!isOurs) throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
 }
 
 type Live = { userId: string; subscriberId: string; sessionId: string };

@@ -16,7 +16,7 @@ export async function resetPassword(ctx: ErrandCtx, input: Takes<typeof resetCon
     const used = await redeemCode(w, input.code, ['reset', 'invite']);
     const login = used ? await store.anyTenantLogin(w, input.email) : undefined;
     if (!used || login?.user_id !== used.user_id || login.status === 0) {
-      throw new AppError('GONE', 'This link has expired or was already used');
+      throw new AppError('GONE', 'This link has expired or has already been used');
     }
     await store.setPassword(w, used.user_id, passwordHash);
     await store.revokeSessions(w, { userId: used.user_id, subscriberId: used.subscriber_id });
@@ -85,7 +85,7 @@ async function hashOf(ctx: Pick<ReadCtx, 'db'>, userId: string): Promise<string 
 }
 
 function wrongPassword(): AppError {
-  return badInput({ current_password: 'The current password is not correct' });
+  return badInput({ current_password: 'The current password is incorrect' });
 }
 
 /** A person who can set a password has read the mail: the address is verified and an invitation is accepted. */

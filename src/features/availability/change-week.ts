@@ -30,7 +30,7 @@ export async function removeAvailability(
 ): Promise<{ removed: number }> {
   const ids = readIds(input.timeSlotsIds);
   if (ids.length === 0 || !ids.every((id) => uuid.test(id))) {
-    throw badInput({ timeSlotsIds: ids.length === 0 ? 'Choose at least one time' : 'Not a valid id' });
+    throw badInput({ timeSlotsIds: ids.length === 0 ? 'Choose at least one time' : 'Not a valid ID' });
   }
   const rows = await mine(ctx, 'availability_slots')
     .where('id', 'in', ids)

@@ -204,7 +204,7 @@ export const removeOverride = write('DELETE /v2/availability/overrides/{id}', {
 
 const orNull = (max: number, least: number, message: string) =>
   z.optional(z.nullable(z.number(message).check(z.int(message), z.gte(least, message), z.lte(max, message))));
-const ids = z.optional(z.array(id, 'Not a valid id').check(z.maxLength(1000)));
+const ids = z.optional(z.array(id, 'Not a valid ID').check(z.maxLength(1000)));
 
 /** What a technician has of their own; null means the company's. */
 export const limits = z.object({
@@ -302,7 +302,7 @@ export const listSlots = read('GET /v2/technicians/availability', {
       ),
     ),
     /** Chosen services and add-ons. */
-    services: z.optional(idList('Not a valid id')),
+    services: z.optional(idList('Not a valid ID')),
     technicianId: z.optional(id),
     zip: optionalText(12),
     /** The appointment that is being moved: it is not in its own way. */

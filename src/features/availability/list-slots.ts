@@ -241,6 +241,6 @@ function readServices(sent: string | readonly string[] | undefined): string[] {
   const list = (typeof sent === 'string' ? sent.split(',') : (sent ?? []))
     .map((one) => one.trim())
     .filter(Boolean);
-  if (!list.every((id) => uuid.test(id))) throw badInput({ services: 'Not a valid id' });
+  if (!list.every((id) => uuid.test(id))) throw badInput({ services: 'Not a valid ID' });
   return [...new Set(list)];
 }

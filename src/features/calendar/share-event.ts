@@ -23,7 +23,7 @@ export async function shareEvent(ctx: WriteCtx, input: ShareInput): Promise<{ re
   const event = await showEvent(ctx, type, eventId);
   if (appointmentId !== null && appointmentId !== event.systemRef.appointmentId) throw notFound();
   if (event.systemRef.type === 'externalEvent') throw notSupported();
-  if (!event.may.share) throw new AppError('FORBIDDEN', 'You are not allowed to do this');
+  if (!event.may.share) throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
   const company = await companyOf(ctx);
   const entry = await entryOf(ctx, event, company);
   const recipients = await recipientsOf(ctx, input, event);

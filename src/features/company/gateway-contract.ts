@@ -42,7 +42,7 @@ export const putGateway = errand('PUT /v2/company/{subscriberId}/payment-gateway
     'The same as sending payment_type, credentials and gateway_sandbox to the settings: an empty credential keeps what is stored, null takes it away. Complete keys are tried at once, and the gateway is told where to send its notices.',
   takes: z.object({
     subscriberId: id,
-    payment_type: z.number('Please choose one of the options'),
+    payment_type: z.number('Choose one of the options'),
     credentials: z.optional(z.record(z.string(), z.nullable(z.string()))),
     sandbox: z.optional(queryBool),
   }),

@@ -33,7 +33,7 @@ describe('pictures', () => {
       message: 'File type not accepted',
     });
     expect((await send(large)).error?.type).toBe('PAYLOAD_TOO_LARGE');
-    expect((await send()).error?.details).toEqual({ logo: 'Please choose a picture' });
+    expect((await send()).error?.details).toEqual({ logo: 'Choose a picture' });
   });
 });
 

@@ -1,6 +1,6 @@
 const web = 'Please enter a web address that begins with https://';
 const clock = 'Please enter a time of day';
-const option = 'Please choose one of the options';
+const option = 'Choose one of the options';
 const bool = (key: string, first = true): Row[] => [
   [key, first],
   [key, 'yes', { [key]: 'Must be yes or no' }],
@@ -61,7 +61,7 @@ export const settingRows: Row[] = [
   ['default_price', 199.5],
   ['default_price', -1, { default_price: 'Please enter an amount of 0 or more' }],
   ['default_agreement_id', '', undefined, null],
-  ['default_agreement_id', 'x', { default_agreement_id: 'Not a valid id' }],
+  ['default_agreement_id', 'x', { default_agreement_id: 'Not a valid ID' }],
   ...bool('default_confirm', false),
   ['payment_type', 2],
   ['payment_type', 8, { payment_type: option }],

@@ -93,7 +93,7 @@ describe('the payment gateway', () => {
       'credentials.location_id': 'This is required',
     });
     const type = await owner.tries(putGateway, { ...path, payment_type: 9 });
-    expect(type.error?.details).toEqual({ payment_type: 'Please choose one of the options' });
+    expect(type.error?.details).toEqual({ payment_type: 'Choose one of the options' });
     expect(await owner.does(getGateway, path)).toEqual(before);
     const stranger = await house.has.owner();
     expect((await stranger.tries(putGateway, { ...path, payment_type: 1 })).error?.type).toBe('FORBIDDEN');

@@ -79,7 +79,7 @@ export async function showPublicPicture(
 async function readerOf(ctx: ReadCtx, id: string): Promise<ReadCtx> {
   if (ctx.link || id === ctx.subscriberId) return ctx;
   if (/^[\da-f]{8}-[\da-f-]{27}$/.test(id)) {
-    throw new AppError('FORBIDDEN', 'You are not allowed to do this');
+    throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
   }
   const entered = await enterLink(ctx, id, 'company');
   if (!entered) throw notFound();

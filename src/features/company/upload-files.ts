@@ -23,7 +23,7 @@ export async function uploadFiles(
     const { bytes, type, sha256 } = await intakeLogo(new Uint8Array(await file.arrayBuffer()));
     kept.push([name, await putFile(ctx, { bytes, type, sha256 })]);
   }
-  if (kept.length === 0) throw badInput({ logo: 'Please choose a picture' });
+  if (kept.length === 0) throw badInput({ logo: 'Choose a picture' });
   return ctx.lastTx(async (w) => {
     const company = await lockedCompany(w);
     const before: Record<string, string | null> = {};

@@ -43,8 +43,8 @@ describe('reminders', () => {
     ['client_email_1', { enabled: true, body: '' }, { body: 'Please enter a message' }],
     ['client_email_1', { body: '{{nobody.name}}' }, { body: 'The placeholder nobody.name is not known' }],
     ['client_text_1', { body: 'x'.repeat(481) }, { body: 'At most 480 characters' }],
-    ['client_text_1', { when: 'now' }, { when: 'Please choose one of the options' }],
-    ['client_text_1', { unit: 5 }, { unit: 'Please choose one of the options' }],
+    ['client_text_1', { when: 'now' }, { when: 'Choose one of the options' }],
+    ['client_text_1', { unit: 5 }, { unit: 'Choose one of the options' }],
   ])('%s refuses %j', async (key, change, problems) => {
     const before = await owner.does(getNotificationSlots, {});
     const answer = await owner.tries(setNotificationSlots, { [key]: change, agent_text_2: { value: 9 } });

@@ -6,8 +6,8 @@ import { payment } from './contract.ts';
 const invoiceLink = { param: 'publicId', kind: ['invoice', 'appointment'] } as const;
 const personal = z.optional(z.string().check(z.maxLength(200)));
 const clientKey = z.optional(z.string().check(z.minLength(8), z.maxLength(100)));
-const attemptId = z.string().check(z.regex(/^pa[0-9a-z]{8,18}$/, 'Not a valid id'));
-const refundId = z.string().check(z.regex(/^re[0-9a-z]{8,18}$/, 'Not a valid id'));
+const attemptId = z.string().check(z.regex(/^pa[0-9a-z]{8,18}$/, 'Not a valid ID'));
+const refundId = z.string().check(z.regex(/^re[0-9a-z]{8,18}$/, 'Not a valid ID'));
 const changed = ['payments', 'appointments', 'portal', 'dashboard'] as const;
 const limit = { by: 'ip', max: 60, minutes: 10 } as const;
 
@@ -109,7 +109,7 @@ export const refundPayment = errand('POST /v2/payments/{id}/refund', {
   about:
     'Gives a payment back, whole or in part: through its gateway, or for money received by hand as a record. It posts its own credit line, so that a paid invoice stays paid. Without an amount all that is left is given back.',
   takes: z.object({
-    id: z.uuid('Not a valid id'),
+    id: z.uuid('Not a valid ID'),
     amount: z.optional(amount),
     reason: text('Please give a reason', 500),
   }),

@@ -79,7 +79,7 @@ const contactForm = {
   rev: z.optional(queryRev),
 };
 type Kind = 'clients' | 'agents' | 'contractors';
-const contactKind = z.enum(['clients', 'agents', 'contractors'], 'Unknown kind of person');
+const contactKind = z.enum(['clients', 'agents', 'contractors'], 'Unknown type of person');
 
 /** The routes each kind of contact has. */
 function contactRoutes<const K extends Kind>(kind: K) {

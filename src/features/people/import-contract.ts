@@ -3,7 +3,7 @@ import { id, instant, optionalText, queryBool } from '#wire/fields.ts';
 import { pageOf, pageQuery } from '#wire/paging.ts';
 import { errand, read, write } from '#wire/route.ts';
 
-const kind = z.enum(['clients', 'agents'], 'Unknown kind of person');
+const kind = z.enum(['clients', 'agents'], 'Unknown type of person');
 const subscriberId = optionalText(60);
 export const importMaxBytes = 5_242_880;
 export const importMaxRows = 5000;
@@ -78,7 +78,7 @@ function importOf<const K extends 'clients' | 'agents'>(path: K) {
     form: { maxBytes: importMaxBytes, files: 1 },
     takes: z.object({
       subscriberId,
-      file: z.file('Please choose a file'),
+      file: z.file('Choose a file'),
       /** JSON: `{"E-Mail": "email", "Vorname": "first_name", "Fax": ""}`; left out, the header decides. */
       mapping: z.optional(z.string().check(z.maxLength(50_000, 'At most 50000 characters'))),
       dry_run: z.optional(queryBool),

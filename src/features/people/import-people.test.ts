@@ -97,12 +97,12 @@ describe('an import', () => {
 
   test.each<[string, File, string]>([
     ['an empty file', csv(''), 'The file is empty'],
-    ['a header alone', lines('email,first name,last name'), 'The file has no rows below its header'],
-    ['blank rows', lines('email,first name,last name', ',,', ' '), 'The file has no rows below its header'],
+    ['a header alone', lines('email,first name,last name'), 'The file has no rows below the header'],
+    ['blank rows', lines('email,first name,last name', ',,', ' '), 'The file has no rows below the header'],
     [
       'too many rows',
       csv(`email,name\n${'a@b.de,A B\n'.repeat(5001)}`),
-      'The file has more than 5000 rows: please split it',
+      'The file has more than 5,000 rows. Split it into smaller files.',
     ],
   ])('%s is refused by name', async (_what, file, message) => {
     const owner = await house.has.owner();
@@ -116,7 +116,7 @@ describe('an import', () => {
     expect([big.status, big.error?.type]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const file = lines('a,b', '1,2');
     expect((await owner.tries(imports.importClients, { file })).error?.details).toEqual({
-      mapping: 'Please choose the column of the email address',
+      mapping: 'Choose the column with the email address',
     });
     for (const mapping of ['{', '[]', '{"a": 1}'])
       expect((await owner.tries(imports.importClients, { file, mapping })).error?.details).toEqual({

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from '#wire/paging.ts';
 import { read, write } from '#wire/route.ts';
 import { contact } from './contract.ts';
 
-const kind = z.enum(['clients', 'agents', 'contractors'], 'Unknown kind of person');
+const kind = z.enum(['clients', 'agents', 'contractors'], 'Unknown type of person');
 const subscriberId = optionalText(60);
 
 /** The fields of which a merge may take the other's value. */
@@ -57,7 +57,7 @@ export const dismissDuplicates = write('POST /v2/people/duplicates/dismiss', {
     kind,
     ids: z
       .array(id)
-      .check(z.minLength(2, 'Please choose at least two people'), z.maxLength(10, 'At most 10 at once')),
+      .check(z.minLength(2, 'Choose at least two people'), z.maxLength(10, 'Up to 10 at a time')),
   }),
   gives: z.null(),
   refreshes: ['people'],
@@ -76,7 +76,7 @@ export const mergePeople = write('POST /v2/people/merge', {
     fields: z.optional(
       z.partialRecord(
         z.enum(mergeFields),
-        z.enum(['keep', 'merge'], 'Please choose one of the two'),
+        z.enum(['keep', 'merge'], 'Choose one of the two'),
         'Unknown field',
       ),
     ),

@@ -233,7 +233,7 @@ describe('a merge', () => {
     const owner = await house.has.owner();
     const { id } = await add(owner, {});
     const same = await owner.tries(merging.mergePeople, { kind: 'clients', keep_id: id, merge_id: id });
-    expect(same.error?.details).toEqual({ merge_id: 'Please choose two different people' });
+    expect(same.error?.details).toEqual({ merge_id: 'Choose two different people' });
     const stranger = await house.has.owner();
     const theirs = await add(stranger, {});
     const answer = await owner.tries(merging.mergePeople, {

@@ -14,7 +14,7 @@ import * as store from './store.ts';
  */
 export async function mergePeople(w: WriteCtx, input: Takes<typeof route>): Promise<Gives<typeof route>> {
   const { keep_id, merge_id, fields = {} } = input;
-  if (keep_id === merge_id) throw badInput({ merge_id: 'Please choose two different people' });
+  if (keep_id === merge_id) throw badInput({ merge_id: 'Choose two different people' });
   const kind = kindOf[input.kind];
   const people = await merges.heldPeople(w, kind, [keep_id, merge_id]);
   const keep = people.find((person) => person.id === keep_id);

@@ -71,9 +71,7 @@ export const updateProfile = errand('PUT /v2/users/me', {
     report_approvals: maybe,
     /** png, jpeg, gif or webp, at most 5 MB. */
     profile_pic: picture,
-    signature_kind: z.optional(
-      z.enum(['drawn', 'typed', 'uploaded', 'none'], 'Please choose one of the options'),
-    ),
+    signature_kind: z.optional(z.enum(['drawn', 'typed', 'uploaded', 'none'], 'Choose one of the options')),
     signature_text: optionalText(120),
     /** The drawing or picture: png, jpeg, gif or webp, at most 5 MB. */
     signature_image: picture,

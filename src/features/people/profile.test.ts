@@ -80,7 +80,7 @@ describe('the own profile', () => {
     const email = `moved-${made.email}`;
     for (const current_password of [undefined, 'wrong']) {
       const refused = await me.tries(updateProfile, { email, current_password });
-      expect(refused.error?.details).toEqual({ current_password: 'The current password is not correct' });
+      expect(refused.error?.details).toEqual({ current_password: 'The current password is incorrect' });
     }
     const ownerEmail = (await owner.does(getProfile)).email;
     const taken = await me.tries(updateProfile, { email: ownerEmail, current_password: password });

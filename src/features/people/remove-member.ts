@@ -15,7 +15,11 @@ export async function removeMember(w: WriteCtx, kind: TeamKind, id: string): Pro
   refuseSelf(row, w.user());
   const appointments = await futureAppointments(w, id);
   if (appointments > 0) {
-    throw new AppError('CONFLICT', 'This person still has appointments to come', { appointments });
+    throw new AppError(
+      'CONFLICT',
+      'This person still has upcoming appointments. Reassign or cancel them first.',
+      { appointments },
+    );
   }
   await setMember(w, row, { deleted_at: w.now, status: 0 });
   await endAccess(w, id);

@@ -40,7 +40,7 @@ async function change(w: WriteCtx, row: MemberRow, wanted: number): Promise<bool
   refuseOwner(row);
   refuseSelf(row, w.user());
   if (wanted === 1 && row.status === 2) {
-    throw new AppError('CONFLICT', 'They become active as soon as they accept the invitation');
+    throw new AppError('CONFLICT', 'This person becomes active after accepting the invitation');
   }
   if (row.status === wanted) return false;
   if (wanted === 0) await deactivate(w, row);
@@ -51,7 +51,7 @@ async function change(w: WriteCtx, row: MemberRow, wanted: number): Promise<bool
 /** Mails a new invitation to somebody who is invited; the old link stops working. */
 export async function resendInvitation(w: WriteCtx, kind: TeamKind, id: string): Promise<TeamRow> {
   const row = await lockedMember(w, kind, id);
-  if (row.status !== 2) throw new AppError('CONFLICT', 'There is no open invitation to send again');
+  if (row.status !== 2) throw new AppError('CONFLICT', 'This person has no pending invitation');
   await setMember(w, row, { invited_at: w.now });
   await w.audit({ action: 'invite', entity: 'user', entity_id: id, after: { email: row.email } });
   await inviteMember(w, id);

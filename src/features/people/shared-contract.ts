@@ -32,4 +32,4 @@ export const newStatus = z.union(
 /** Those whom one call changes together. */
 export const someIds = z
   .array(id)
-  .check(z.minLength(1, 'Please choose at least one person'), z.maxLength(100, 'At most 100 at once'));
+  .check(z.minLength(1, 'Choose at least one person'), z.maxLength(100, 'Up to 100 at a time'));

@@ -29,7 +29,7 @@ describe('rights', () => {
       can_schedule_new: true,
       can_edit_template: true,
     });
-    expect([raised.status, raised.error?.message]).toEqual([403, 'Nobody can raise their own rights']);
+    expect([raised.status, raised.error?.message]).toEqual([403, 'You can’t add to your own permissions']);
     const lowered = await admin.does(technicians.updatePerms, { id: admin.id, full_company_admin: true });
     expect(lowered).toMatchObject({ can_schedule_new: false, full_company_admin: true });
     const others = await house.has.member(owner, { type: 'staff' });
@@ -70,7 +70,7 @@ describe('rights', () => {
     );
     expect((await admin.tries(staffs.remove, { id: admin.id })).error?.type).toBe('CONFLICT');
     const moved = await admin.tries(staffs.update, { id: admin.id, email: 'elsewhere@team.example' });
-    expect(moved.error?.details).toEqual({ email: 'Please change your own email in your profile' });
+    expect(moved.error?.details).toEqual({ email: 'Change your own email in your profile' });
     expect(await admin.does(staffs.update, { id: admin.id, first_name: 'Ada' })).toMatchObject({
       first_name: 'Ada',
     });
@@ -172,6 +172,6 @@ describe.each(['technicians', 'staffs'] as const)('many %s at once', (kind) => {
     }
     expect((await company.does(routes.get, { id })).status).toBe(2);
     const none = await company.tries(routes.setStatusOfMany, { ids: [], newStatus: 0 });
-    expect(none.error?.details).toEqual({ ids: 'Please choose at least one person' });
+    expect(none.error?.details).toEqual({ ids: 'Choose at least one person' });
   });
 });

@@ -15,7 +15,7 @@ import { keepKnown, type Restored } from './merges/keep-known.ts';
 export async function undoImport(w: WriteCtx, id: string): Promise<ImportRun> {
   const record = await store.held(w, id);
   if (!record) throw notFound();
-  if (record.status === 'undone') throw new AppError('CONFLICT', 'This import was already taken back', {});
+  if (record.status === 'undone') throw new AppError('CONFLICT', 'This import has already been undone', {});
   const kept = await keptRows(w, id);
   const removed = await removeCreated(w, id);
   const restored = await restoreUpdated(w, id);

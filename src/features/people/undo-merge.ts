@@ -15,10 +15,15 @@ import * as store from './store.ts';
 export async function undoMerge(w: WriteCtx, id: string): Promise<Gives<typeof route>> {
   const merge = await merges.held(w, id);
   if (!merge) throw notFound();
-  if (merge.undone_at) throw new AppError('CONFLICT', 'This merge was already taken back', {});
+  if (merge.undone_at) throw new AppError('CONFLICT', 'This merge has already been undone', {});
   const kind = merge.kind as ContactKind;
   const [keep] = await merges.heldPeople(w, kind, [merge.keep_id]);
-  if (!keep) throw new AppError('CONFLICT', 'The person kept is not there any more', {});
+  if (!keep)
+    throw new AppError(
+      'CONFLICT',
+      'The merge can’t be undone because the merged person no longer exists',
+      {},
+    );
   const isUnchanged = keep.rev === merge.keep_after_rev;
   const back = isUnchanged ? await merges.restore(w, merge.keep_id, merge.keep_before) : [];
   back.push(...(await merges.restore(w, merge.merge_id, merge.merge_before)));

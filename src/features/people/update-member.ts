@@ -34,7 +34,7 @@ export async function updateMember(ctx: ErrandCtx, kind: TeamKind, input: Update
   if (!isSelf) refuseOwner(before);
   const values = memberValues(kind, { ...before, ...sentOnly(input) }, country);
   if (isSelf && values.email !== before.email) {
-    throw badInput({ email: 'Please change your own email in your profile' });
+    throw badInput({ email: 'Change your own email in your profile' });
   }
   const picture = await storePicture(ctx, input.profile_pic);
   return ctx.tx(async (w) => {

@@ -34,7 +34,7 @@ export async function updatePerms(
   const after = sentFlags(kind, input);
   const changed = flagsOf[kind].filter((flag) => before[flag] !== after[flag]);
   if (id === w.user().userId && changed.some((flag) => after[flag])) {
-    throw new AppError('FORBIDDEN', 'Nobody can raise their own rights');
+    throw new AppError('FORBIDDEN', 'You can’t add to your own permissions');
   }
   if (changed.length === 0) return after;
   await setMember(w, row, { ...after });

@@ -152,11 +152,11 @@ function present(row: Row): Profile {
 
 async function storeSignature(ctx: ErrandCtx, input: Update): Promise<KeptFile | null> {
   const { signature_kind: kind, signature_image: image, signature_text: text } = input;
-  if (kind === 'typed' && !text) throw badInput({ signature_text: 'Please type your name' });
+  if (kind === 'typed' && !text) throw badInput({ signature_text: 'Type your name' });
   if (kind !== 'drawn' && kind !== 'uploaded') return null;
   if (!image || image.size === 0) {
     throw badInput({
-      signature_image: kind === 'drawn' ? 'Please draw your signature' : 'Please choose a picture',
+      signature_image: kind === 'drawn' ? 'Draw your signature' : 'Choose a picture',
     });
   }
   return putFile(ctx, await intakeLogo(new Uint8Array(await image.arrayBuffer())));

@@ -24,7 +24,7 @@ const mostOpen = 20;
  */
 export async function requestChange(ctx: WriteCtx, input: Takes<typeof contract>): Promise<null> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
-  if (!appointment) throw notFound('This link is not known');
+  if (!appointment) throw notFound('This link does not work');
   if (appointment.status === 'canceled') throw badInput({ wish: 'This appointment has been canceled' });
   const { holder } = await visitorOf(ctx, appointment.id, input.p);
   const name = holder?.name ?? input.name;

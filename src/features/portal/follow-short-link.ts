@@ -15,7 +15,7 @@ export async function anyTenantFollowShortLink(
     .where('expires_at', '>', ctx.now)
     .returning('target')
     .executeTakeFirst();
-  if (!row || !isOwnPath(row.target)) throw notFound('This link is not known');
+  if (!row || !isOwnPath(row.target)) throw notFound('This link does not work');
   return { target: row.target };
 }
 

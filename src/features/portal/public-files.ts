@@ -93,7 +93,7 @@ export async function getCalendarFile(ctx: ReadCtx): Promise<Download> {
 
 async function linked(ctx: ReadCtx): Promise<store.AppointmentFacts> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
-  if (!appointment) throw notFound('This link is not known');
+  if (!appointment) throw notFound('This link does not work');
   return appointment;
 }
 

@@ -18,7 +18,7 @@ const newsDays = 14;
 /** The portal of the link's appointment as this visitor may see it. */
 export async function showClientView(ctx: ReadCtx, input: { p?: string | undefined }): Promise<ClientView> {
   const appointment = await store.appointmentFacts(ctx, ctx.link?.id ?? '');
-  if (!appointment) throw notFound('This link is not known');
+  if (!appointment) throw notFound('This link does not work');
   const company = await companyOf(ctx);
   const visitor = await visitorOf(ctx, appointment.id, input.p);
   const { holder, rights } = visitor;

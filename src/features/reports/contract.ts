@@ -251,7 +251,7 @@ export type PublicReport = z.infer<typeof publicReport>;
 export const reportLink = { param: 'reportId', kind: 'report' } as const;
 
 /** The id of the record for members, its public id for everybody else. */
-export const anyReportId = z.string('Not a valid id').check(z.regex(/^[\w-]{21,64}$/, 'Not a valid id'));
+export const anyReportId = z.string('Not a valid ID').check(z.regex(/^[\w-]{21,64}$/, 'Not a valid ID'));
 
 export const teamPass = z.optional(z.string().check(z.maxLength(100)));
 

@@ -70,7 +70,7 @@ export const getDiscount = read('GET /v2/discount-codes/{id}', {
   refreshes: ['services', 'appointments'],
 });
 
-const count = z.optional(z.nullable(z.number('This must be a whole number above 0')));
+const count = z.optional(z.nullable(z.number('Enter a whole number above 0')));
 const day = z.optional(
   z.nullable(z.union([z.iso.date('Date needs to be valid'), z.literal('')], 'Date needs to be valid')),
 );

@@ -19,7 +19,7 @@ describe('a discount code', () => {
     const made = await owner.does(contract.createDiscount, { ...ten, code: ' spring-10 ', max_uses: 5 });
     expect(made).toMatchObject({ code: 'SPRING-10', value: 10, state: 'active', status: 1, used_count: 0 });
     const again = await owner.tries(contract.createDiscount, { ...ten, code: 'Spring-10' });
-    expect(again.error?.details).toEqual({ code: 'This code exists already' });
+    expect(again.error?.details).toEqual({ code: 'This code already exists' });
     const at = await Promise.all(
       Array.from({ length: 8 }, () => owner.tries(contract.createDiscount, { ...ten, code: 'RACE' })),
     );
@@ -44,8 +44,8 @@ describe('a discount code', () => {
       code: 'Code must be 3 to 30 letters, digits, - or _',
       value: 'Percent must be more than 0 and at most 100',
       min_total: 'Amount must be 0 or more, with at most two decimals',
-      max_uses: 'This must be a whole number above 0',
-      expires_on: 'The last day cannot be before the first',
+      max_uses: 'Enter a whole number above 0',
+      expires_on: 'The last day can’t be before the first day',
       'service_ids.0': 'This service is not available',
       'add_on_ids.1': 'This add-on is not available',
     });
@@ -155,7 +155,7 @@ test('a code for three is used three times by twenty at once, and shows who has 
   expect(found.uses).toHaveLength(3);
   expect(found.uses[0]).toMatchObject({ amount: 60, status: 'scheduled' });
   const fewer = await owner.tries(contract.updateDiscount, { id, max_uses: 2 });
-  expect(fewer.error?.details).toEqual({ max_uses: 'This code has been used 3 times already' });
+  expect(fewer.error?.details).toEqual({ max_uses: 'This code has already been used 3 times' });
   await owner.does(cancelAppointment, { id: found.uses[0]?.appointment_id ?? '', reason: 'sold' });
   expect(await owner.does(contract.getDiscount, { id })).toMatchObject({ used_count: 2, state: 'active' });
 });

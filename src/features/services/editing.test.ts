@@ -123,7 +123,7 @@ describe('a service', () => {
     expect(deeper.error?.details).toEqual({
       base_cost: 'Amount must be 0 or more',
       base_duration: 'Duration must be in steps of 0.25 hours',
-      'modifiers.0.when': 'Choose what the step depends on',
+      'modifiers.0.when': 'Choose what this step depends on',
       'modifiers.0.greater_than': 'This number is too large',
       'modifiers.0.add_fee': 'Amount must have at most two decimals',
       'modifiers.1.add_hours': 'Duration must be between 0 and 24 hours',

@@ -10,7 +10,7 @@ const name = text('Name is required', 120);
 const description = z.optional(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters')));
 const money = z.number('Amount must be a number');
 const hours = z.number('Duration must be a number');
-const bound = z.optional(z.nullable(z.number('This must be a number')));
+const bound = z.optional(z.nullable(z.number('Enter a number')));
 const isOn = z.literal([0, 1], 'Status must be 0 or 1');
 const ids = (max: number, message: string) => z.array(id).check(z.maxLength(max, message));
 const rev = z.optional(revNumber);
@@ -18,7 +18,7 @@ const rev = z.optional(revNumber);
 const modifierInput = z.object({
   /** Of a step that is there already; without one a step is new. */
   id: z.optional(id),
-  when: z.number('Choose what the step depends on'),
+  when: z.number('Choose what this step depends on'),
   greater_than: bound,
   less_than_or_equal: bound,
   add_fee: z._default(money, 0),

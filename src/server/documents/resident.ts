@@ -86,7 +86,7 @@ const secondsToComeBack = 10;
 
 /** Nothing is wrong, so whoever asked is told when it is worth asking again; a job is tried again by the queue. */
 function crowded(): AppError {
-  const message = 'Too many documents are being made. Please try again in a moment.';
+  const message = 'Too many documents are being created. Try again in a moment.';
   return new AppError('RATE_LIMITED', message, { retryAfter: secondsToComeBack });
 }
 

@@ -85,7 +85,7 @@ describe('a report photo', () => {
     const error = await refusal(() => intakePhoto(whole.subarray(0, Math.floor(whole.length * 0.6))));
     expect(error).toMatchObject({
       type: 'BAD_USER_INPUT',
-      details: { file: 'The image is damaged and cannot be read' },
+      details: { file: 'The image is damaged and can’t be read. Choose another one.' },
     });
     const heic = readFileSync(new URL('./samples/tiny.heic', import.meta.url));
     expect(await refusal(() => intakePhoto(heic.subarray(0, heic.length - 200)))).toMatchObject({
@@ -141,7 +141,7 @@ describe('refused in a moment', () => {
     const error = await refusal(() => intakePhoto(bomb));
     expect(error).toMatchObject({
       type: 'PAYLOAD_TOO_LARGE',
-      message: 'The image has too many pixels, at most 60 megapixels',
+      message: 'The image has too many pixels. The limit is 60 megapixels.',
     });
     expect(error.ms).toBeLessThan(200);
     expect((await refusal(() => intakeLogo(bomb))).type).toBe('PAYLOAD_TOO_LARGE');

@@ -129,7 +129,7 @@ async function acceptedType(
   );
   const maxPixels = found === 'image/heic' ? largestHeicPixels : largestPixels;
   if (width * height > maxPixels) {
-    const message = `The image has too many pixels, at most ${maxPixels / 1e6} megapixels`;
+    const message = `The image has too many pixels. The limit is ${maxPixels / 1e6} megapixels.`;
     throw new AppError('PAYLOAD_TOO_LARGE', message, { maxBytes, maxPixels });
   }
   return found;
@@ -174,7 +174,7 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw badInput({ file: 'The image is damaged and cannot be read' });
+    throw badInput({ file: 'The image is damaged and can’t be read. Choose another one.' });
   }
 }
 

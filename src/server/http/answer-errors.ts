@@ -56,7 +56,7 @@ function asAppError(error: unknown): AppError | null {
     case '22003':
     case '22008':
     case '22009':
-      return new AppError('BAD_USER_INPUT', 'A value cannot be stored', { body: 'A value cannot be stored' });
+      return new AppError('BAD_USER_INPUT', 'A value can’t be stored', { body: 'A value can’t be stored' });
     default:
       return statusCode !== undefined && statusCode >= 400 && statusCode < 500 ? badBody() : null;
   }

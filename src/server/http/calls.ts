@@ -100,7 +100,7 @@ function guards(facts: CallFacts): Pick<ReadCtx, 'user' | 'must'> {
     user,
     must: (capability: Capability, subject?: Subject) => {
       if (!allows(user(), capability, subject))
-        throw new AppError('FORBIDDEN', 'You are not allowed to do this');
+        throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
     },
   };
 }

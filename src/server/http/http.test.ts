@@ -223,7 +223,7 @@ describe('forms and files', () => {
     const two = await visitor.tries(upload, { id: '7', note: 'front', picture: [picture(5), picture(5)] });
     expect(two.error?.type).toBe('BAD_USER_INPUT');
     const none = await app.inject({ method: 'POST', url: '/api/kit/upload/7', payload: { note: 'x' } });
-    expect(none.json().error.message).toBe('Please send multipart/form-data');
+    expect(none.json().error.message).toBe('Send multipart/form-data');
     const broken = await app.inject({
       method: 'POST',
       url: '/api/kit/upload/7',

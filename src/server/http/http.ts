@@ -174,7 +174,7 @@ function guard(route: Route, actor: CallFacts['actor']): void {
   const isAdmin = actor.userType === 5;
   const belongs = route.who === 'user' || (route.who === 'admin' ? isAdmin : !isAdmin);
   if (!belongs || (route.needs && !allows(actor, route.needs))) {
-    throw new AppError('FORBIDDEN', 'You are not allowed to do this');
+    throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
   }
 }
 
@@ -184,7 +184,7 @@ function compareTenant(actor: CallFacts['actor'], facts: CallFacts, input: unkno
   const { subscriberId, subscriber_id } = input as Record<string, unknown>;
   for (const named of [subscriberId, subscriber_id]) {
     if (typeof named === 'string' && named !== '' && named !== facts.subscriberId) {
-      throw new AppError('FORBIDDEN', 'You are not allowed to do this');
+      throw new AppError('FORBIDDEN', 'You don’t have permission to do this');
     }
   }
 }

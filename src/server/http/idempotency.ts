@@ -157,7 +157,7 @@ async function finish(
 }
 
 function stillWorkedOn(): AppError {
-  return new AppError('CONFLICT', 'The same request is still being worked on');
+  return new AppError('CONFLICT', 'The same request is still being processed');
 }
 
 function rowOf(w: WriteCtx, call: Repeatable) {

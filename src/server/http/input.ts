@@ -35,7 +35,7 @@ export function parseInput(route: Route, input: Record<string, unknown>): unknow
     const names = keys.length > 0 ? keys : [issue.path.join('.') || 'body'];
     for (const name of names) fields[name] ??= keys.length > 0 ? 'Unknown field' : issue.message;
   }
-  throw new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Please check the form', fields);
+  throw new AppError('BAD_USER_INPUT', Object.values(fields)[0] ?? 'Check the form', fields);
 }
 
 /** PostgreSQL keeps neither NUL nor half a letter (a lone surrogate): refused here, where the field can still be named. */
@@ -51,7 +51,7 @@ function refuseUnstorable(input: unknown, path: readonly string[] = []): void {
 const unstorable = /\0|\p{Surrogate}/u;
 
 function unstorableAt(path: readonly string[]): AppError {
-  return badInput({ [path.join('.') || 'body']: 'The text contains a character that cannot be stored' });
+  return badInput({ [path.join('.') || 'body']: 'The text contains a character that can’t be stored' });
 }
 
 /** The answer checked against the contract, so that tests and the demo notice drift; throws a plain Error. */
@@ -97,8 +97,8 @@ async function readForm(
   limits: { maxBytes: number; files?: number },
 ): Promise<Record<string, unknown>> {
   if (!req.isMultipart()) {
-    throw new AppError('BAD_USER_INPUT', 'Please send multipart/form-data', {
-      body: 'Please send multipart/form-data',
+    throw new AppError('BAD_USER_INPUT', 'Send multipart/form-data', {
+      body: 'Send multipart/form-data',
     });
   }
   const form: Record<string, unknown> = Object.create(null);
@@ -131,7 +131,7 @@ function refuseLongText(text: string): number {
 }
 
 function tooMuchText(): AppError {
-  return new AppError('PAYLOAD_TOO_LARGE', 'The form holds too much text', { maxBytes: largestTexts });
+  return new AppError('PAYLOAD_TOO_LARGE', 'The form contains too much text', { maxBytes: largestTexts });
 }
 
 async function fileOf(part: {

@@ -39,7 +39,7 @@ function wordsFor(issue: Issue): string {
     case 'too_small':
       return bound(issue, 'At least', issue.minimum);
     case 'invalid_value':
-      return 'Please choose one of the options';
+      return 'Choose one of the options';
     case 'unrecognized_keys':
       return 'Unknown field';
     default:

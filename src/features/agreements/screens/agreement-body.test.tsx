@@ -60,8 +60,8 @@ it.each([{}, { refusal: 'hidden' }, { signed: true, refusal: 'signed' }] as cons
   'promises no new link where the company itself set the end: %o',
   (more) => {
     show({ ...more, link_state: 'ended' });
-    expect(screen.getByText(/Your personal link has ended/)).toBeTruthy();
-    expect(screen.getByText(/Please contact the company/)).toBeTruthy();
+    expect(screen.getByText(/Your personal link has expired/)).toBeTruthy();
+    expect(screen.getByText(/Contact the company/)).toBeTruthy();
     expect(screen.queryByText(/send it again|open your personal link/)).toBeNull();
   },
 );

@@ -24,7 +24,7 @@ export async function checkInspectionTime(
   if (start === null)
     problems.date_time = dateTimeMessage(input.date_time, ctx.now, timezone) ?? 'Date needs to be valid';
   const except = input.inspections_id && isId.test(input.inspections_id) ? input.inspections_id : null;
-  if (input.inspections_id && !except) problems.inspections_id = 'Not a valid id';
+  if (input.inspections_id && !except) problems.inspections_id = 'Not a valid ID';
   if (start === null || Object.keys(problems).length > 0) throw badInput(problems);
   const end = addMinutes(start, asked ?? Math.round(settings.default_duration * 60));
   const stretches = [...new Set(input.inspectors ?? [])].map((technician_id) => ({

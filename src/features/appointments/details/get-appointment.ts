@@ -28,7 +28,7 @@ export async function getAppointment(
     return present(ctx, row);
   }
   const entered = await enterLink(ctx, asked, 'appointment');
-  if (!entered?.link) throw notFound('This link is not known');
+  if (!entered?.link) throw notFound('This link does not work');
   if (isMember && entered.subscriberId === ctx.subscriberId) {
     const row = await loadAppointment(ctx, entered.link.id);
     if (!row) throw notFound();
@@ -40,7 +40,7 @@ export async function getAppointment(
 /** What anybody with the link may know: no notes, no pay data, no person's phone or address, no invisible technician. */
 async function publicProjection(ctx: ReadCtx, id: string): Promise<Answer> {
   const row = await loadAppointment(ctx, id);
-  if (!row) throw notFound('This link is not known');
+  if (!row) throw notFound('This link does not work');
   const { timezone, company_name, company_phone, company_email } = await companyOf(ctx);
   return {
     projection: 'public',

@@ -87,7 +87,7 @@ it('a link of the mail that does not work any more says so, a good one that all 
 it('a bad address in the link of the verification page is told when the mail is sent again', async () => {
   answer = refused(400, 'BAD_USER_INPUT', 'Email is not valid', { email: 'Email is not valid' });
   show(<VerifyPage />, '?email=bad');
-  fireEvent.click(screen.getByRole('button', { name: /again/i }));
+  fireEvent.click(screen.getByRole('button', { name: /resend/i }));
   await waitFor(() => expect(said()).toEqual(['Email is not valid']));
 });
 
@@ -98,7 +98,9 @@ it('a person whose time to choose a password ended is told so, and how to go on'
   show(<ForceResetPage />);
   fireEvent.submit(screen.getByRole('form'));
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('The 15 minutes for choosing a password are over. Nothing was changed.');
+  expect(alert.textContent).toBe(
+    'The 15 minutes to choose a password are over. Your password wasn’t changed.',
+  );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Request a link');
 });
 

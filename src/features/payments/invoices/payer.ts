@@ -16,7 +16,7 @@ export async function payerOf(
   throw new AppError(
     'FORBIDDEN',
     visitor.holder
-      ? 'You are not allowed to do this'
+      ? 'You don’t have permission to do this'
       : 'Paying needs your personal link. Please open the link we mailed to you.',
   );
 }

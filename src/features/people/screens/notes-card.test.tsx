@@ -70,7 +70,7 @@ it('shows what a colleague has written in the same field before it is replaced',
   await open();
   type('Notes', 'Has two dogs');
   await act(async () => becomes({ ...contact, notes: 'Allergic to dogs', rev: 4 }));
-  expect(screen.getByText(/Somebody else has changed this/)).toBeTruthy();
+  expect(screen.getByText(/Someone else changed this/)).toBeTruthy();
   expect(screen.getByText('Notes: Allergic to dogs')).toBeTruthy();
   expect(field('Notes').value).toBe('Has two dogs');
 });

@@ -78,8 +78,8 @@ describe('the people page', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Amara Okafor' }));
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select Chloe Okafor' }));
     expect(screen.getByText('2 selected')).toBeTruthy();
-    fireEvent.click(screen.getByRole('button', { name: 'Make inactive' }));
-    await waitFor(() => expect(toasts.visible()[0]?.message).toBe('1 person has been made inactive'));
+    fireEvent.click(screen.getByRole('button', { name: 'Deactivate' }));
+    await waitFor(() => expect(toasts.visible()[0]?.message).toBe('1 person deactivated'));
     const bulk = () => sent.filter((one) => one.path === '/v2/people/bulk-status').map((one) => one.body);
     expect(bulk()).toEqual([{ kind: 'clients', ids: [contact(1, 'Amara').id], newStatus: 0 }]);
     toasts.visible()[0]?.action?.run();

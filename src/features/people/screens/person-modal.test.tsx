@@ -195,7 +195,7 @@ describe('the form of the team', () => {
     const onClose = show({ type: 'technicians', id });
     expect(await screen.findByText('Color')).toBeTruthy();
     expect(screen.queryAllByRole('switch')).toHaveLength(0);
-    fireEvent.click(screen.getByRole('radio', { name: 'Colour 5' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Color 5' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     const body = sent.find((one) => one.method === 'PUT')?.body;
@@ -266,7 +266,7 @@ describe('what was typed when the session ended', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('First name')).value).toBe('Amaro');
     expect(screen.getByLabelText<HTMLInputElement>('City').value).toBe('Boston');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Load it again' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Reload' }));
     expect(sent.find((one) => one.method === 'PUT')?.body?.get('rev')).toBe('3');
     // Begun anew, it is saved over what is there.
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Amara'));

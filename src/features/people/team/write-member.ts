@@ -50,12 +50,12 @@ export async function lockedMember(w: WriteCtx, kind: TeamKind, id: string): Pro
 
 /** Refuses to touch the owner; the owner may everything and cannot lose anything. */
 export function refuseOwner(row: MemberRow): void {
-  if (row.user_type === 1) throw new AppError('CONFLICT', 'The owner of the company cannot be changed here');
+  if (row.user_type === 1) throw new AppError('CONFLICT', 'The company owner can’t be changed here');
 }
 
 /** Refuses an act that somebody would do to their own account. */
 export function refuseSelf(row: MemberRow, actor: Actor): void {
-  if (row.id === actor.userId) throw new AppError('CONFLICT', 'You cannot do this to your own account');
+  if (row.id === actor.userId) throw new AppError('CONFLICT', 'You can’t do this to your own account');
 }
 
 /** Sets columns of a member; undefined when the record's rev is another one than expected. */

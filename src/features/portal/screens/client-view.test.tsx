@@ -189,8 +189,8 @@ test.each([
 
 test('a link that the company ended is not mailed anew', () => {
   show({ viewer: null, link: 'ended', people: [{ key: 'k1', name: 'Clara Client' }] });
-  expect(screen.getByText('Your personal link has ended')).toBeTruthy();
-  expect(screen.getByText(/Please contact the company/)).toBeTruthy();
+  expect(screen.getByText('Your personal link has expired')).toBeTruthy();
+  expect(screen.getByText(/Contact the company/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Send me/ })).toBeNull();
 });
 

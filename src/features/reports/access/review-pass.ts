@@ -27,7 +27,7 @@ export function openReviewPass(installation: Installation, pass: string, of: Of,
   const [text = '', given = ''] = pass.split('.');
   const seconds = Number.parseInt(text, 36);
   const isOurs = /^[0-9a-z]{1,8}$/.test(text) && sameSecret(given, proof(installation, of, text));
-  if (!isOurs) throw notFound('This link is not known');
+  if (!isOurs) throw notFound('This link does not work');
   const until = fromEpochMs(seconds * 1000);
   if (now >= until) throw new AppError('GONE', 'This link has expired. Ask for a new one.');
   return until;

@@ -20,7 +20,7 @@ export async function showPapers(
   input: Takes<typeof contract.listPapers>,
 ): Promise<Gives<typeof contract.listPapers>> {
   const appointment = await appointmentOfLink(ctx);
-  if (!appointment) throw notFound('This link is not known');
+  if (!appointment) throw notFound('This link does not work');
   const { review } = input;
   const of = { subscriberId: ctx.subscriberId, appointmentId: appointment.id };
   const until = review === undefined ? null : openReviewPass(ctx.installation, review, of, ctx.now);

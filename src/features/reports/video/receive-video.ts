@@ -31,7 +31,7 @@ export async function receiveVideo(ctx: ErrandCtx, reportId: string, request: Re
     },
     namingFunction: (_req, metadata) => {
       const id = metadata?.media_id ?? '';
-      if (!isId.test(id)) throw badInput({ media_id: 'Not a valid id' });
+      if (!isId.test(id)) throw badInput({ media_id: 'Not a valid ID' });
       return id;
     },
   });

@@ -82,7 +82,7 @@ export async function deleteDiscount(
   return null;
 }
 
-const taken = 'This code exists already';
+const taken = 'This code already exists';
 
 /** The row, locked: uses are counted on it by bookings at the same time. */
 async function locked(ctx: WriteCtx, id: string): Promise<store.DiscountRow> {

@@ -32,9 +32,9 @@ it('days are said in words, applied at once, and refused while the last is befor
   fireEvent.click(button());
   await screen.findByLabelText('From');
   type('From', '2030-03-10');
-  expect(screen.queryByText('The last day is before the first')).toBeNull();
+  expect(screen.queryByText('The end date can’t be before the start date')).toBeNull();
   show();
-  expect(screen.getByText('The last day is before the first')).toBeDefined();
+  expect(screen.getByText('The end date can’t be before the start date')).toBeDefined();
   type('To', '2030-03-12');
   show();
   await waitFor(() => expect(button().textContent).toBe('Mar 10, 2030 – Mar 12, 2030'));

@@ -119,11 +119,11 @@ it('speaks of no new appointment when the changes of one could not be sent', asy
 });
 
 it('says beside its own words why somebody may not book, and nothing of a fault of the server', async () => {
-  answers = [refused(403, 'FORBIDDEN', 'You are not allowed to do this', null)];
+  answers = [refused(403, 'FORBIDDEN', 'You don’t have permission to do this', null)];
   show(whole);
   press('Submit');
   await waitFor(() =>
-    expect(said()).toEqual(['Error while creating appointment', 'You are not allowed to do this']),
+    expect(said()).toEqual(['Error while creating appointment', 'You don’t have permission to do this']),
   );
   for (const toast of toasts.visible()) toasts.close(toast.id);
   answers = [refused(500, 'INTERNAL', 'Unexpected', null)];

@@ -17,7 +17,7 @@ it.each(['pay', 'view'] as const)('to %s, nothing is promised where the company 
       <NeedsLink to={to} appointment="a" link="ended" />
     </Providers>,
   );
-  expect(screen.getByText(/Your personal link has ended/)).toBeTruthy();
-  expect(screen.getByText(/Please contact the company/)).toBeTruthy();
+  expect(screen.getByText(/Your personal link has expired/)).toBeTruthy();
+  expect(screen.getByText(/Contact the company/)).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Send me my link' })).toBeNull();
 });

@@ -16,13 +16,13 @@ const names: Record<string, string> = {
   'Unknown language': 'language',
   'At most 20 tags': 'tags',
   'This email is already in use': 'emailUsed',
-  'A quotation mark in this row is not closed': 'quote',
+  'This row has an unclosed quotation mark': 'quote',
   'The file is empty': 'empty',
-  'The first row must name the columns': 'header',
-  'The file has no rows below its header': 'noRows',
-  'The file has more than 5000 rows: please split it': 'tooMany',
-  'Please choose the column of the email address': 'noEmail',
-  'Please choose the columns of the name': 'noName',
+  'The first row must contain the column names': 'header',
+  'The file has no rows below the header': 'noRows',
+  'The file has more than 5,000 rows. Split it into smaller files.': 'tooMany',
+  'Choose the column with the email address': 'noEmail',
+  'Choose the columns with the name': 'noName',
 };
 
 /** A refusal of a row in the language of the reader. Lengths carry their number. */

@@ -89,7 +89,7 @@ describe('the details of a member', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Changed by someone else')).toBeTruthy();
     expect((await field('Last name')).value).toBe('Oduma');
-    fireEvent.click(screen.getByRole('button', { name: 'Load it again' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
     await waitFor(async () => expect((await field('First name')).value).toBe('Tarik'));
     expect((await field('Last name')).value).toBe('Odum');
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
