@@ -10,7 +10,7 @@ export interface MessageLiteral {
 const source = join(import.meta.dirname, '..');
 /** Files of domain whose sentences are labels, documents or faults of ours and never an answer's message. */
 const withoutMessages =
-  /^domain\/(automation-events|cancellation|menus|modifiers|placeholders|report-sample|pricing|pricing-types|permissions|time|money|events)\.ts$/;
+  /^domain\/(?:[\w-]+\/)?(automation-events|cancellation|menus|modifiers|placeholders|report-sample|pricing|pricing-types|permissions|time|money|events)\.ts$/;
 /** Contents, documents and mails of rooms have their languages elsewhere. */
 const otherTexts =
   /\/(screens|starter)\/|starter[\w-]*\.ts$|(-words|-document|-lists|defaults|consent|compose|calendar-file|geo|public-files|seal-agreement\.job|sample|-for-tests)\.ts$|\.test\.ts$/;
