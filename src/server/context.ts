@@ -7,7 +7,7 @@ import type { LinkKind } from '#wire/route.ts';
 import type { DB } from './db/tables.ts';
 import type { Seal } from './documents/seal.ts';
 import type { Files } from './files/store.ts';
-import type { EnqueueOptions, Job } from './jobs.ts';
+import type { EnqueueOptions, JobType } from './job-type.ts';
 import type { Outside } from './outside/outside.ts';
 import type { TokenClaims } from './tokens.ts';
 
@@ -77,7 +77,7 @@ export interface WriteCtx extends Omit<ReadCtx, 'db'> {
   /** Writes the event, runs in-transaction listeners, enqueues the others; all in this transaction. */
   emit(event: GableEvent): Promise<void>;
   /** Schedules background work in this transaction. */
-  enqueue<D extends object>(job: Job<D>, data: D, options?: EnqueueOptions): Promise<void>;
+  enqueue<D extends object>(job: JobType<D>, data: NoInfer<D>, options?: EnqueueOptions): Promise<void>;
   /** One audit row (decisions X-12). */
   audit(entry: AuditEntry): Promise<void>;
   /** Sets a cookie or response header; only routes of the room auth need it. */

@@ -1,15 +1,13 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { type Db, PgBoss, type WorkOptions } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Instant } from '#domain/base/time.ts';
 import type { ErrandCtx } from './context.ts';
 import { keepPlan } from './db/planned.ts';
 import type { DB } from './db/tables.ts';
+import type { EnqueueOptions, JobType } from './job-type.ts';
 
 /** One kind of background work. Its handler runs at least once, so it reads the present state before it acts. */
-export interface Job<D extends object> {
-  /** An order: `messages/send`. */
-  readonly name: string;
+export interface Job<D extends object> extends JobType<D> {
   run(ctx: ErrandCtx, data: D): Promise<void>;
   readonly options: JobOptions;
 }
@@ -30,12 +28,6 @@ interface JobOptions {
 // biome-ignore lint/suspicious/noExplicitAny: a list of jobs holds different data types; each is checked where it is made
 export type AnyJob = Job<any>;
 
-export interface EnqueueOptions {
-  /** Purpose of the work: scheduling again under the same key replaces what is still waiting. */
-  key?: string;
-  runAt?: Instant;
-}
-
 /** What lies in the queue: the tenant travels with the data, since a worker has no session. */
 export interface JobEnvelope {
   subscriberId: string;
@@ -44,11 +36,11 @@ export interface JobEnvelope {
 
 /** Declares a kind of background work. Give it to `ctx.enqueue` and list it in src/app. */
 export function job<D extends object>(
-  name: string,
+  type: string | JobType<D>,
   run: (ctx: ErrandCtx, data: D) => Promise<void>,
   options: JobOptions = {},
 ): Job<D> {
-  return { name, run, options };
+  return { name: typeof type === 'string' ? type : type.name, run, options };
 }
 
 /** Makes the context a job runs in: in the name of the envelope's tenant. */
@@ -59,7 +51,7 @@ export interface Queue {
   enqueue(
     trx: Transaction<DB>,
     subscriberId: string,
-    job: AnyJob,
+    job: JobType<object>,
     data: object,
     options?: EnqueueOptions,
   ): Promise<void>;
@@ -132,7 +124,7 @@ async function send(
   boss: PgBoss,
   trx: Transaction<DB>,
   subscriberId: string,
-  each: AnyJob,
+  each: JobType<object>,
   data: object,
   options: EnqueueOptions,
 ): Promise<void> {

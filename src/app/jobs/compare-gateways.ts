@@ -4,7 +4,7 @@ import { credentialName, neededCredentials } from '#domain/payments/gateways.ts'
 import { compareGateway, comparisonJobKey } from '#features/payments/reconciliation/compare-gateway.job.ts';
 import { asPlatform } from '#server/db/connect.ts';
 import type { House } from '#server/house.ts';
-import type { GatewayType } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 
 /** The night of a company: its hour within it is its own, so that not all ask at once. */
 const [firstHour, hours] = [2, 4];

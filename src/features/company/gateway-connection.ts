@@ -7,7 +7,7 @@ import {
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { type Creds, modeProblems } from '#server/outside/pay/kit/credentials.ts';
-import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { companyOf } from './company-of.ts';
 import { readSecrets } from './read-secret.ts';
 

@@ -6,7 +6,7 @@ import {
   type PaymentType,
 } from '#domain/payments/gateways.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import type { GatewayType } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import type { Gives, Takes } from '#wire/route.ts';
 import { companyOf } from './company-of.ts';
 import { connectGateway } from './connect-gateway.ts';

@@ -6,7 +6,8 @@ import { type AttemptState, openStates } from '#domain/payments/payment-attempts
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { PaymentAttempts } from '#server/db/tables.ts';
-import type { Attempt, Currency, GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway.ts';
+import type { Attempt, Currency } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 
 /** One try of a payer, as its row. */
 export async function attemptById(ctx: ReadCtx | WriteCtx, id: string) {

@@ -3,8 +3,8 @@ import { keepKeysInUse } from './attempts/keep-keys.ts';
 import { closeMisfit } from './invoices/close-misfit.ts';
 import { createInvoice } from './invoices/create-invoice.ts';
 import { mailReceipt } from './invoices/mail-invoice.ts';
+import { tellOfPayment } from './invoices/notify-admins.ts';
 import { settleInvoice } from './invoices/settle-invoice.ts';
-import { tellOfPayment } from './mail-admins.ts';
 
 export const listeners = [
   inTransaction('appointment.created', (ctx, event) => createInvoice(ctx, event.appointment_id)),

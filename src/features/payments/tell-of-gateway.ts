@@ -1,7 +1,7 @@
 import { gatewayNames } from '#domain/payments/gateways.ts';
 import { gatewayMode, markGateway } from '#features/company/gateway-connection.ts';
 import type { WriteCtx } from '#server/context.ts';
-import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { mailAdmins } from './mail-admins.ts';
 
 /**

@@ -6,7 +6,8 @@ import { companyOf } from '#features/company/company-of.ts';
 import { accountOf, connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import { type BrowserSession, GatewayError, type GatewayType } from '#server/outside/pay/kit/gateway.ts';
+import { type BrowserSession, GatewayError } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError, badInput, notFound } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import {
@@ -23,10 +24,10 @@ import { appointmentOfLink } from '../invoices/show-invoice.ts';
 import { onlineProblem } from '../invoices/what-is-owed.ts';
 import type * as contract from '../pay-contract.ts';
 import { money } from '../present-payments.ts';
+import { scheduleAttemptCheck } from '../scheduled-checks.ts';
 import * as store from '../store.ts';
 import { tellOfGateway } from '../tell-of-gateway.ts';
 import { dropAttempt } from './drop-attempt.ts';
-import { followAttempt } from './follow-attempt.job.ts';
 import { type AtGateway, atGateway } from './invoice-at-gateway.ts';
 import { settleAttempt } from './settle-attempt.ts';
 
@@ -230,7 +231,7 @@ async function newAttempt(
     .execute();
   // Whatever happens to this process: the attempt is looked after from now on.
   const runAt = addMinutes(w.now, 15);
-  await w.enqueue(followAttempt, { attempt_id: id, checks: 0 }, { key: `attempt:${id}`, runAt });
+  await scheduleAttemptCheck(w, id, runAt);
   const row = await attemptById(w, id);
   if (!row) throw notFound();
   return row;

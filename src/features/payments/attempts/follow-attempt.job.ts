@@ -13,6 +13,7 @@ import { GatewayError, type Outcome, type PaymentGateway } from '#server/outside
 import { canceledOutcome, declinedOutcome } from '#server/outside/pay/kit/outcomes.ts';
 import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPageAlive } from '../attempt-store.ts';
 import { amountStillFits } from '../invoices/what-is-owed.ts';
+import { attemptCheck, scheduleAttemptCheck } from '../scheduled-checks.ts';
 import { lockedByAppointment } from '../store.ts';
 import { tellOfGateway } from '../tell-of-gateway.ts';
 import { type AtGateway, atGateway, isPageElsewhere, mayBePaidElsewhere } from './invoice-at-gateway.ts';
@@ -23,8 +24,8 @@ import { settleAttempt } from './settle-attempt.ts';
  * its payer approved is taken though they never came back, and what waits for its payer is closed after a day or when the amount
  * is no longer the right one.
  */
-export const followAttempt = job<{ attempt_id: string; checks: number }>(
-  'payments/follow-attempt',
+export const followAttempt = job(
+  attemptCheck,
   async (ctx, { attempt_id, checks }) => {
     await lookAfter(ctx, attempt_id, checks);
   },
@@ -53,7 +54,7 @@ export async function lookAfter(
 export async function sendToBeCharged(w: WriteCtx, row: Pick<AttemptRow, 'id'>): Promise<void> {
   await changeAttempt(w, row.id, { state: 'submitting', tried_at: w.now });
   const runAt = addMinutes(w.now, 2);
-  await w.enqueue(followAttempt, { attempt_id: row.id, checks: 0 }, { key: `attempt:${row.id}`, runAt });
+  await scheduleAttemptCheck(w, row.id, runAt);
 }
 
 interface Told {
@@ -151,11 +152,7 @@ async function keepLooking(ctx: WriteCtx, id: string, checks: number, told: Told
   const isForAPerson = isLong || row.problem.startsWith('wrong_');
   const isWaiting = isIdle(row.state) && !told.outcome?.isApproved;
   const minutes = isForAPerson ? 24 * 60 : isWaiting ? waitingLookMinutes : nextLookMinutes(checks);
-  await ctx.enqueue(
-    followAttempt,
-    { attempt_id: id, checks },
-    { key: `attempt:${id}`, runAt: addMinutes(ctx.now, minutes) },
-  );
+  await scheduleAttemptCheck(ctx, id, addMinutes(ctx.now, minutes), checks);
 }
 
 function triedAt(row: AttemptRow) {

@@ -3,7 +3,7 @@ import { isIdle, openStates } from '#domain/payments/payment-attempts.ts';
 import { connectionOf, gatewayCreds, isUsable } from '#features/company/gateway-connection.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { GatewayType } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError } from '#wire/errors.ts';
 import type { AttemptRow } from '../attempt-store.ts';
 

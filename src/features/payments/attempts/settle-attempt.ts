@@ -12,12 +12,12 @@ import { newId } from '#server/ids.ts';
 import type { Outcome } from '#server/outside/pay/kit/gateway.ts';
 import { type AttemptRow, attemptById, changeAttempt, isInFlight, isPaidUnseen } from '../attempt-store.ts';
 import { keepDifference } from '../difference-store.ts';
+import { tellOfDeleted } from '../invoices/notify-admins.ts';
 import { settleInvoice } from '../invoices/settle-invoice.ts';
-import { tellOfDeleted } from '../mail-admins.ts';
 import { refundsElsewhere } from '../refunds/refunds-elsewhere.ts';
+import { scheduleAttemptCheck } from '../scheduled-checks.ts';
 import { appointmentFacts, lockedByAppointment } from '../store.ts';
 import { tellOfGateway } from '../tell-of-gateway.ts';
-import { followAttempt } from './follow-attempt.job.ts';
 import { isOfAnotherCharge } from './second-charge.ts';
 
 /**
@@ -61,7 +61,7 @@ export async function settleAttempt(
   if (isOpen(state)) {
     const isWaiting = state === 'awaiting_payer' && !outcome.isApproved;
     const runAt = addMinutes(ctx.now, isWaiting ? waitingLookMinutes : 1);
-    await ctx.enqueue(followAttempt, { attempt_id: row.id, checks: 0 }, { key: `attempt:${row.id}`, runAt });
+    await scheduleAttemptCheck(ctx, row.id, runAt);
   }
   return attemptById(ctx, row.id);
 }

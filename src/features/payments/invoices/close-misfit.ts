@@ -1,7 +1,7 @@
 import { isIdle } from '#domain/payments/payment-attempts.ts';
 import type { WriteCtx } from '#server/context.ts';
 import { openAttemptOf } from '../attempt-store.ts';
-import { followAttempt } from '../attempts/follow-attempt.job.ts';
+import { scheduleAttemptCheck } from '../scheduled-checks.ts';
 import { byAppointment } from '../store.ts';
 import { amountStillFits } from './what-is-owed.ts';
 
@@ -10,6 +10,5 @@ export async function closeMisfit(ctx: WriteCtx, appointmentId: string): Promise
   const invoice = await byAppointment(ctx, appointmentId);
   const open = invoice && (await openAttemptOf(ctx, invoice.id));
   if (!open || !isIdle(open.state) || (await amountStillFits(ctx, open))) return;
-  const data = { attempt_id: open.id, checks: 0 };
-  await ctx.enqueue(followAttempt, data, { key: `attempt:${open.id}`, runAt: ctx.now });
+  await scheduleAttemptCheck(ctx, open.id, ctx.now);
 }

@@ -6,9 +6,9 @@ import type { WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import { notFound } from '#wire/errors.ts';
 import { keepDifference } from '../difference-store.ts';
-import { tellOfVoid } from '../mail-admins.ts';
 import * as store from '../store.ts';
 import { closeMisfit } from './close-misfit.ts';
+import { tellOfVoid } from './notify-admins.ts';
 
 export interface Settled {
   invoice: store.InvoiceRow;

@@ -9,7 +9,7 @@ import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
 import type { MerchantApplications } from '#server/db/tables.ts';
 import { newId } from '#server/ids.ts';
-import type { GatewayMode } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayMode } from '#server/outside/pay/kit/gateway-type.ts';
 
 /** Those that stand in the way of another one; the database allows one of them per company. */
 const standing = ['draft', 'submitting', 'unknown', 'submitted', 'approved'] as const;

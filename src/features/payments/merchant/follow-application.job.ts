@@ -3,6 +3,7 @@ import { hoursOfLooking, nextLookMinutes } from '#domain/payments/payment-attemp
 import type { ErrandCtx, WriteCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
+import { applicationCheck, scheduleApplicationCheck } from '../scheduled-checks.ts';
 import { type ApplicationRow, applicationById, noteLook } from './applications.ts';
 import { arrived, neverArrived, stillUnknown } from './settle-application.ts';
 
@@ -15,8 +16,8 @@ export const daysOfAsking = 120;
  * Looks after an application whose arrival or decision is not known, whatever happened to whoever sent it. Twice it comes to
  * the same.
  */
-export const followApplication = job<{ id: string; checks: number }>(
-  'payments/follow-merchant-application',
+export const followApplication = job(
+  applicationCheck,
   async (ctx, { id, checks }) => {
     await lookAtApplication(ctx, id);
     await ctx.tx((w) => keepFollowing(w, id, checks));
@@ -30,9 +31,7 @@ export async function keepFollowing(w: WriteCtx, id: string, checks: number): Pr
   const minutes = row && minutesToNext(row, checks, w.now);
   if (!minutes) return;
   await noteLook(w, id);
-  const data = { id, checks: checks + 1 };
-  const runAt = addMinutes(w.now, minutes);
-  await w.enqueue(followApplication, data, { key: `merchant-application:${id}`, runAt });
+  await scheduleApplicationCheck(w, id, addMinutes(w.now, minutes), checks + 1);
 }
 
 /** Asks Fortis once how an application stands, and writes it. */

@@ -2,11 +2,13 @@ import { addMinutes } from '#domain/base/time.ts';
 import { checkApplication, type MerchantForm } from '#domain/payments/merchant-application.ts';
 import { companyOf } from '#features/company/company-of.ts';
 import type { ErrandCtx, ReadCtx, WriteCtx } from '#server/context.ts';
-import { GatewayError, type GatewayMode } from '#server/outside/pay/kit/gateway.ts';
+import { GatewayError } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayMode } from '#server/outside/pay/kit/gateway-type.ts';
 import type { SentApplication } from '#server/outside/pay/kit/merchant-onboarding.ts';
 import { AppError, badInput } from '#wire/errors.ts';
 import type { Takes } from '#wire/route.ts';
 import type * as contract from '../merchant-contract.ts';
+import { scheduleApplicationCheck } from '../scheduled-checks.ts';
 import {
   type ApplicationRow,
   changeApplication,
@@ -15,12 +17,7 @@ import {
   newApplication,
   presentApplication,
 } from './applications.ts';
-import {
-  followApplication,
-  isBeingSent,
-  keepFollowing,
-  lookAtApplication,
-} from './follow-application.job.ts';
+import { isBeingSent, keepFollowing, lookAtApplication } from './follow-application.job.ts';
 import { merchantStateOf } from './present-application.ts';
 import { settleSent } from './settle-application.ts';
 
@@ -113,10 +110,9 @@ async function claimed(w: WriteCtx, input: Input, mode: GatewayMode): Promise<Cl
   const checked = checkApplication(row.form, { country_code });
   if (Object.keys(checked.problems).length > 0) return { is: 'wrong', problems: checked.problems };
   await changeApplication(w, row, { state: 'submitting', tried_at: w.now, mode, problem: '' });
-  const data = { id: row.id, checks: 0 };
   // Whatever happens to this process: it is looked after from now on.
   const runAt = addMinutes(w.now, 2);
-  await w.enqueue(followApplication, data, { key: `merchant-application:${row.id}`, runAt });
+  await scheduleApplicationCheck(w, row.id, runAt);
   return { is: 'ours', row: { ...row, form: checked.values }, mode, isRepeat };
 }
 

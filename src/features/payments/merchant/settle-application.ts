@@ -1,8 +1,8 @@
 import { addMinutes } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { FoundApplication, SentApplication } from '#server/outside/pay/kit/merchant-onboarding.ts';
+import { scheduleApplicationCheck } from '../scheduled-checks.ts';
 import { aboutLink, changeApplication, lockedApplication } from './applications.ts';
-import { followApplication } from './follow-application.job.ts';
 
 /**
  * Writes what came of sending an application. A refusal makes it a draft again, with what was typed; an answer that was lost
@@ -71,6 +71,5 @@ export async function stillUnknown(ctx: WriteCtx, id: string, isLong: boolean): 
 }
 
 async function lookSoon(ctx: WriteCtx, id: string, minutes: number): Promise<void> {
-  const runAt = addMinutes(ctx.now, minutes);
-  await ctx.enqueue(followApplication, { id, checks: 0 }, { key: `merchant-application:${id}`, runAt });
+  await scheduleApplicationCheck(ctx, id, addMinutes(ctx.now, minutes));
 }

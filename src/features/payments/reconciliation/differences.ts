@@ -4,7 +4,7 @@ import { companyOf } from '#features/company/company-of.ts';
 import { connectionOf, isUsable } from '#features/company/gateway-connection.ts';
 import type { ReadCtx, WriteCtx } from '#server/context.ts';
 import { mine } from '#server/db/scope.ts';
-import type { GatewayType } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { decodeCursor, pageFrom, pageSize } from '#wire/paging.ts';
 import type { Gives, Takes } from '#wire/route.ts';

@@ -4,12 +4,13 @@ import type { ErrandCtx } from '#server/context.ts';
 import { job } from '#server/jobs.ts';
 import { GatewayError, type RefundOutcome } from '#server/outside/pay/kit/gateway.ts';
 import { changeRefund, isRefundOpen, refundById } from '../refund-store.ts';
+import { refundCheck, scheduleRefundCheck } from '../scheduled-checks.ts';
 import { askGateway, type RefundAtGateway, refundAtGateway } from './refund-at-gateway.ts';
 import { settleRefund } from './settle-refund.ts';
 
 /** Looks after a refund until its end is known: one that nobody knows is asked again under its own id, which is one refund. */
-export const followRefund = job<{ refund_id: string; checks: number }>(
-  'payments/follow-refund',
+export const followRefund = job(
+  refundCheck,
   async (ctx, { refund_id, checks }) => {
     const at = await ctx.read((r) => refundAtGateway(r, refund_id));
     if (!at || !isRefundOpen(at.row)) return;
@@ -26,7 +27,7 @@ export const followRefund = job<{ refund_id: string; checks: number }>(
         ...(isLong && !isPending && !row.problem ? { problem: 'never_known' } : {}),
       });
       const runAt = addMinutes(w.now, isLong ? 24 * 60 : nextLookMinutes(checks + 1));
-      await w.enqueue(followRefund, { refund_id, checks: checks + 1 }, { key: `refund:${refund_id}`, runAt });
+      await scheduleRefundCheck(w, refund_id, runAt, checks + 1);
     });
   },
   { retryLimit: 20, concurrency: 4 },

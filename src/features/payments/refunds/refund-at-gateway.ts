@@ -6,11 +6,10 @@ import type { Creds } from '#server/outside/pay/kit/credentials.ts';
 import {
   type Currency,
   GatewayError,
-  type GatewayMode,
-  type GatewayType,
   type Refund,
   type RefundOutcome,
 } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayMode, GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { failedRefund } from '#server/outside/pay/kit/outcomes.ts';
 import { type RefundRow, refundById } from '../refund-store.ts';
 

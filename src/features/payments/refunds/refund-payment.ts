@@ -10,8 +10,8 @@ import type { Payment } from '../contract.ts';
 import type * as contract from '../pay-contract.ts';
 import { presentPayment } from '../present-payments.ts';
 import { isRefundOpen, type RefundRow, refundById, refundByKey, refundsOf } from '../refund-store.ts';
+import { scheduleRefundCheck } from '../scheduled-checks.ts';
 import * as store from '../store.ts';
-import { followRefund } from './follow-refund.job.ts';
 import { postRefund } from './post-refund.ts';
 import { askGateway, refundAtGateway } from './refund-at-gateway.ts';
 import { settleRefund } from './settle-refund.ts';
@@ -88,8 +88,7 @@ async function reserved(
   else {
     // Before anybody is asked: what cannot be asked for must not hold its amount back.
     if (!(await refundAtGateway(w, id))?.creds) throw noKeys();
-    const runAt = addMinutes(w.now, 2);
-    await w.enqueue(followRefund, { refund_id: id, checks: 0 }, { key: `refund:${id}`, runAt });
+    await scheduleRefundCheck(w, id, addMinutes(w.now, 2));
   }
   return { refund: row, isRepeat: false };
 }

@@ -2,9 +2,9 @@ import { addMinutes } from '#domain/base/time.ts';
 import type { WriteCtx } from '#server/context.ts';
 import type { RefundOutcome } from '#server/outside/pay/kit/gateway.ts';
 import { changeRefund, isRefundOpen, type RefundRow, refundById } from '../refund-store.ts';
+import { scheduleRefundCheck } from '../scheduled-checks.ts';
 import { lockedByAppointment } from '../store.ts';
 import { tellOfGateway } from '../tell-of-gateway.ts';
-import { followRefund } from './follow-refund.job.ts';
 import { postRefund } from './post-refund.ts';
 import { recheckLater } from './recheck-refund.job.ts';
 import { refundAtGateway } from './refund-at-gateway.ts';
@@ -86,8 +86,7 @@ async function refused(
 }
 
 async function lookSoon(ctx: WriteCtx, id: string): Promise<void> {
-  const runAt = addMinutes(ctx.now, 1);
-  await ctx.enqueue(followRefund, { refund_id: id, checks: 0 }, { key: `refund:${id}`, runAt });
+  await scheduleRefundCheck(ctx, id, addMinutes(ctx.now, 1));
 }
 
 function isTrouble(code: RefundOutcome['failureCode']): boolean {

@@ -2,7 +2,7 @@ import { type Cents, formatMoney } from '#domain/base/money.ts';
 import { gatewayNames } from '#domain/payments/gateways.ts';
 import { addressLines } from '#features/agreements/company-brand.ts';
 import type { WriteCtx } from '#server/context.ts';
-import type { GatewayType } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { mailAdmins } from '../mail-admins.ts';
 import type { RefundRow } from '../refund-store.ts';
 import * as store from '../store.ts';

@@ -8,11 +8,11 @@ import { tooMany } from '#server/http/limits.ts';
 import { newId, sha256Hex } from '#server/ids.ts';
 import {
   GatewayError,
-  type GatewayType,
   type RawRequest,
   type VerifiedHint,
   WebhookRefused,
 } from '#server/outside/pay/kit/gateway.ts';
+import type { GatewayType } from '#server/outside/pay/kit/gateway-type.ts';
 import { AppError, notFound } from '#wire/errors.ts';
 import { mailAdmins } from '../mail-admins.ts';
 import { readHint } from './read-hint.job.ts';

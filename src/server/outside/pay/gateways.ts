@@ -6,13 +6,8 @@ import { fortisGateway } from './fortis/gateway.ts';
 import { fortisOnboarding } from './fortis/onboarding.ts';
 import { type GatewayContext, type Provider, pageOf } from './kit/context.ts';
 import type { Creds } from './kit/credentials.ts';
-import {
-  type CspHosts,
-  GatewayError,
-  type GatewayMode,
-  type GatewayType,
-  type PaymentGateway,
-} from './kit/gateway.ts';
+import { type CspHosts, GatewayError, type PaymentGateway } from './kit/gateway.ts';
+import type { GatewayMode, GatewayType } from './kit/gateway-type.ts';
 import type { MerchantOnboarding } from './kit/merchant-onboarding.ts';
 import { paypalGateway } from './paypal/gateway.ts';
 import { squareGateway } from './square/gateway.ts';

@@ -2,8 +2,6 @@ import { brandOf, type SimCard } from '../kit/cards.ts';
 import type { SimClock } from '../kit/clock.ts';
 import { hex, type SimIds } from '../kit/ids.ts';
 import type { Signer, SimWebhooks } from '../kit/webhooks.ts';
-import type { ApplicationRow } from './onboarding.ts';
-import type { PaylinkRow } from './paylinks.ts';
 
 export interface TransactionRow {
   id: string;
@@ -19,6 +17,24 @@ export interface TransactionRow {
   isSettled: boolean;
   refunded: number;
   previous: string | null;
+}
+
+export interface ApplicationRow {
+  id: string;
+  clientAppId: string | null;
+  body: Record<string, unknown>;
+  status: 'open' | 'approved' | 'declined';
+  link: string;
+}
+
+export interface PaylinkRow {
+  id: string;
+  apiId: string | null;
+  amount: number;
+  body: Record<string, unknown>;
+  expires: string | null;
+  isActive: boolean;
+  created: number;
 }
 
 export interface FortisBook {

@@ -1,17 +1,9 @@
 import { choicePage, webPage } from '../browser/pages.ts';
 import { json, type SimCall, type SimReply } from '../kit/listener.ts';
-import { type FortisWorld, newFortisId } from './book.ts';
+import { type ApplicationRow, type FortisWorld, newFortisId } from './book.ts';
 import { invalid } from './refusals.ts';
 
 type Body = Record<string, unknown>;
-
-export interface ApplicationRow {
-  id: string;
-  clientAppId: string | null;
-  body: Body;
-  status: 'open' | 'approved' | 'declined';
-  link: string;
-}
 
 const required = [
   'template_code',

@@ -1,20 +1,10 @@
 import { formPage, redirectTo, webPage } from '../browser/pages.ts';
 import { cardOf, type TestCard } from '../kit/cards.ts';
 import { json, type SimCall, type SimReply } from '../kit/listener.ts';
-import { type FortisWorld, newFortisId, newSale } from './book.ts';
+import { type FortisWorld, newFortisId, newSale, type PaylinkRow } from './book.ts';
 import { invalid, notFound } from './refusals.ts';
 
 type Body = Record<string, unknown>;
-
-export interface PaylinkRow {
-  id: string;
-  apiId: string | null;
-  amount: number;
-  body: Body;
-  expires: string | null;
-  isActive: boolean;
-  created: number;
-}
 
 /** What the request's description names, and of which we send a part. */
 const allowed = new Set([

@@ -3,7 +3,6 @@ import { crc32 } from 'node:zlib';
 import type { SimClock } from '../kit/clock.ts';
 import { hex, type SimIds, upper } from '../kit/ids.ts';
 import type { Signer, SimWebhooks } from '../kit/webhooks.ts';
-import type { DisputeRow } from './later.ts';
 
 export interface CaptureRow {
   id: string;
@@ -27,6 +26,14 @@ export interface OrderRow {
   isRefusedOnce: boolean;
   created: string;
   approvedMs: number | null;
+}
+
+/** A dispute as the API and the notice show it. */
+export interface DisputeRow {
+  id: string;
+  captureId: string;
+  amount: { currency_code: string; value: string };
+  created: string;
 }
 
 export interface PaypalBook {

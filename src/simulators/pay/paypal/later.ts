@@ -1,14 +1,6 @@
 import { json, type SimCall, type SimReply } from '../kit/listener.ts';
 import type { PaySimulator } from '../kit/provider.ts';
-import { newPaypalId, type PaypalWorld, shownRefund, tell } from './book.ts';
-
-/** A dispute as the API and the notice show it. */
-export interface DisputeRow {
-  id: string;
-  captureId: string;
-  amount: { currency_code: string; value: string };
-  created: string;
-}
+import { type DisputeRow, newPaypalId, type PaypalWorld, shownRefund, tell } from './book.ts';
 
 /** What PayPal tells days after a refund or a payment. */
 export function paypalLater(world: PaypalWorld): NonNullable<PaySimulator['later']> {

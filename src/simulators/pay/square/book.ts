@@ -3,7 +3,6 @@ import { brandOf, type SimCard } from '../kit/cards.ts';
 import type { SimClock } from '../kit/clock.ts';
 import { type SimIds, upper } from '../kit/ids.ts';
 import type { Signer, SimWebhooks } from '../kit/webhooks.ts';
-import type { DisputeRow } from './later.ts';
 
 export interface PaymentRow {
   id: string;
@@ -55,6 +54,15 @@ export interface SubscriptionRow {
 }
 
 /** Everything one Square location remembers. */
+/** A dispute as the API and the notice show it. */
+export interface DisputeRow {
+  id: string;
+  paymentId: string;
+  amount: number;
+  currency: string;
+  created: string;
+}
+
 export interface SquareBook {
   readonly payments: Map<string, PaymentRow>;
   readonly refunds: Map<string, RefundRow>;

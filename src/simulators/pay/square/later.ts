@@ -1,15 +1,6 @@
 import { json, type SimReply } from '../kit/listener.ts';
 import type { PaySimulator } from '../kit/provider.ts';
-import { type SquareWorld, shownRefund, tell } from './book.ts';
-
-/** A dispute as the API and the notice show it. */
-export interface DisputeRow {
-  id: string;
-  paymentId: string;
-  amount: number;
-  currency: string;
-  created: string;
-}
+import { type DisputeRow, type SquareWorld, shownRefund, tell } from './book.ts';
 
 /** What Square tells days after a refund or a payment. */
 export function squareLater(world: SquareWorld): NonNullable<PaySimulator['later']> {

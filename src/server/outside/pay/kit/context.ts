@@ -1,7 +1,8 @@
 import type { Clock } from '../../../clock.ts';
 import type { GatewayMinutes } from '../../../gateway-config.ts';
 import type { HttpClient } from '../../http-client.ts';
-import type { CspHosts, GatewayMode } from './gateway.ts';
+import type { CspHosts } from './gateway.ts';
+import type { GatewayMode } from './gateway-type.ts';
 
 export type Provider = 'stripe' | 'square' | 'authorize_net' | 'paypal' | 'fortis';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { GatewayMode, GatewayType } from './gateway.ts';
+import type { GatewayMode, GatewayType } from './gateway-type.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'Required'));
 const kept = z.optional(z.string());

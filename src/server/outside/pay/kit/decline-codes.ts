@@ -1,4 +1,5 @@
-import type { DeclineCode, GatewayType } from './gateway.ts';
+import type { DeclineCode } from './gateway.ts';
+import type { GatewayType } from './gateway-type.ts';
 
 type Table = Readonly<Partial<Record<DeclineCode, readonly string[]>>>;
 

@@ -3,10 +3,8 @@
 import type { Instant } from '#domain/base/time.ts';
 import type { ToldState } from '#domain/payments/payment-attempts.ts';
 import type { Creds } from './credentials.ts';
+import type { GatewayMode, GatewayType } from './gateway-type.ts';
 
-/** payment_type of a company: 3 Authorize.Net, 4 Square, 5 Stripe, 6 PayPal, 7 Fortis. */
-export type GatewayType = 3 | 4 | 5 | 6 | 7;
-export type GatewayMode = 'simulator' | 'test' | 'live';
 export type Currency = 'USD' | 'CAD' | 'AUD' | 'NZD';
 
 /** A payment or refund as the gateway names it; opaque outside of the adapter that made it. */

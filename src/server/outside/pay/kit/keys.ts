@@ -1,6 +1,7 @@
 import { CallFailed } from '../../http-client.ts';
 import { type Creds, type CredsOf, modeProblems } from './credentials.ts';
-import { type CredentialCheck, GatewayError, type GatewayType } from './gateway.ts';
+import { type CredentialCheck, GatewayError } from './gateway.ts';
+import type { GatewayType } from './gateway-type.ts';
 import { reading } from './outcomes.ts';
 
 /** The keys as those of this gateway; handing it another's is our own mistake. */

@@ -1,5 +1,5 @@
 import type { MerchantField, MerchantForm } from '#domain/payments/merchant-application.ts';
-import type { GatewayMode } from './gateway.ts';
+import type { GatewayMode } from './gateway-type.ts';
 
 /** What came of sending an application. `not_sent`: nothing of it arrived; `unknown`: it may have. */
 export type SentApplication =

@@ -1,0 +1,66 @@
+import { type Cents, formatMoney } from '#domain/base/money.ts';
+import { addressLines } from '#features/agreements/company-brand.ts';
+import type { WriteCtx } from '#server/context.ts';
+import { mailAdmins } from '../mail-admins.ts';
+import * as store from '../store.ts';
+import { openInvoice } from './show-invoice.ts';
+
+/** Tells the administrators of money that came in online; what they record by hand they know. */
+export async function tellOfPayment(ctx: WriteCtx, paymentId: string): Promise<void> {
+  const payment = await store.paymentById(ctx, paymentId);
+  if (!payment || payment.gateway === null || payment.status !== 'succeeded') return;
+  const { invoice, appointment } = await openInvoice(ctx, payment.appointment_id);
+  // They are told in other words: nothing was asked for.
+  if (invoice.status === 'void') return;
+  const money = (cents: number) => formatMoney(cents as Cents, invoice.currency);
+  await mailAdmins(ctx, {
+    template: 'payment_received_admin',
+    occasion: paymentId,
+    facts: {
+      invoice: invoice.number,
+      amount: money(payment.amount_cents),
+      address: addressLines(appointment).join(', '),
+      outstanding: money(Math.max(0, invoice.outstanding_cents)),
+    },
+    path: `/invoice/${invoice.public_id}`,
+    topic: 'payments',
+    appointment_id: appointment.id,
+  });
+}
+
+/** Tells the administrators of money for a deleted appointment: no page of it is left on which they would see it. */
+export function tellOfDeleted(ctx: WriteCtx, payment: Unwanted): Promise<void> {
+  return tellOfUnwanted(ctx, payment, 'money_for_deleted');
+}
+
+/** Tells the administrators of money for a void invoice: nobody looks after what nobody waits for. */
+export function tellOfVoid(ctx: WriteCtx, payment: Unwanted): Promise<void> {
+  return tellOfUnwanted(ctx, payment, 'money_for_void');
+}
+
+interface Unwanted {
+  id: string;
+  appointment_id: string;
+  amount_cents: number;
+}
+
+async function tellOfUnwanted(
+  ctx: WriteCtx,
+  payment: Unwanted,
+  template: 'money_for_deleted' | 'money_for_void',
+): Promise<void> {
+  const invoice = await store.byAppointment(ctx, payment.appointment_id);
+  const appointment = await store.appointmentFacts(ctx, payment.appointment_id, { withDeleted: true });
+  if (!invoice || !appointment) return;
+  await mailAdmins(ctx, {
+    template,
+    occasion: payment.id,
+    facts: {
+      invoice: invoice.number,
+      amount: formatMoney(payment.amount_cents as Cents, invoice.currency),
+      address: addressLines(appointment).join(', '),
+    },
+    path: '/settings?tab=payments',
+    topic: 'payments',
+  });
+}
