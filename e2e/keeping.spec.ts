@@ -34,8 +34,8 @@ for (const size of [desk, phone]) {
       const dialog = await beginPayment(page);
       await dialog.getByLabel('Amount').fill('5000');
       await dialog.getByRole('button', { name: 'Record payment' }).click();
-      const question = page.getByRole('dialog', { name: 'More than what is owed' });
-      await expect(question.getByRole('button', { name: /^Keep as credit/ })).toBeFocused();
+      const question = page.getByRole('dialog', { name: 'Record more than the balance due?' });
+      await expect(question.getByRole('button', { name: /^Record with credit/ })).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(question).toBeHidden();
       await page.waitForTimeout(400);
@@ -116,7 +116,7 @@ test('a payment taken back leaves the focus in its list, and a long word the pag
       data: { amount: 1, method: 'cash', note },
     });
   await page.goto(invoice.page);
-  const takeBack = page.getByRole('button', { name: 'Take back' });
+  const takeBack = page.getByRole('button', { name: 'Void' });
   await expect(takeBack).toHaveCount(notes.length);
   for (const size of [desk, phone]) {
     await page.setViewportSize(size);
@@ -126,11 +126,11 @@ test('a payment taken back leaves the focus in its list, and a long word the pag
   for (let left = notes.length; left > 0; left--) {
     await takeBack.first().focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Take back this payment?' });
+    const dialog = page.getByRole('dialog', { name: 'Void this payment?' });
     await dialog.getByLabel('Reason').fill('entered twice');
-    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await dialog.getByRole('button', { name: 'Void' }).click();
     await expect(takeBack).toHaveCount(left - 1);
-    const next = left > 1 ? takeBack.first() : page.getByRole('heading', { name: 'Payment records' });
+    const next = left > 1 ? takeBack.first() : page.getByRole('heading', { name: 'Payment history' });
     await expect(next).toBeFocused();
   }
 });
@@ -138,8 +138,8 @@ test('a payment taken back leaves the focus in its list, and a long word the pag
 test('an open menu stands inside the page’s landmarks', async ({ page }) => {
   const invoice = await openInvoice(await signIn(page, people.owner));
   for (const [path, button] of [
-    [invoice.page, 'Actions for this invoice'],
-    [`/appointments/details/${invoice.id}`, 'Actions for this invoice'],
+    [invoice.page, 'Invoice actions'],
+    [`/appointments/details/${invoice.id}`, 'Invoice actions'],
     ['/people', /^Actions for/],
     ['/services', /^Actions for/],
     ['/discount-codes', /^Actions for/],

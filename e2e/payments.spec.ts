@@ -46,7 +46,7 @@ test('a client pays by card, after a declined one, and the card stays with the g
   await page.setViewportSize(phone);
   // The address alone shows the invoice; paying needs the personal link, which the client's page mails.
   await page.goto(`/create-payment/${invoice.appointment_public_id}`);
-  await expect(page.getByText('Paying needs your personal link')).toBeVisible();
+  await expect(page.getByText('Use your personal link to pay')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0);
   await expectNoSidewaysScroll(page, 'invoice without the personal link');
   await page.getByRole('link', { name: 'Send me my link' }).click();

@@ -184,7 +184,7 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     await page.getByText('Agent', { exact: true }).click();
     await page.getByRole('switch', { name: 'Send Email 2' }).check({ force: true });
     await page.getByRole('button', { name: 'Edit Email 2' }).click();
-    await page.getByLabel('How long').fill('3');
+    await page.getByLabel('Amount of time').fill('3');
     await save(page);
     await page.reload();
     await page.getByText('Agent', { exact: true }).click();

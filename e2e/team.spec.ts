@@ -43,7 +43,7 @@ test('somebody is invited, joins, gains a right at once and is shown out', async
   });
 
   await test.step('sent again: only the newest link opens', async () => {
-    const first = linkIn(await mailTo(page, email, /invites you to/));
+    const first = linkIn(await mailTo(page, email, /invited you to/));
     await page
       .getByRole('link', { name: /Ines Duarte/ })
       .first()
@@ -54,13 +54,13 @@ test('somebody is invited, joins, gains a right at once and is shown out', async
     await page.getByRole('button', { name: 'Resend invitation' }).click();
     await expect(page.getByText(`New invitation sent to ${email}`)).toBeVisible();
     await expect
-      .poll(async () => linkIn(await mailTo(page, email, /invites you to/)), { timeout: 30_000 })
+      .poll(async () => linkIn(await mailTo(page, email, /invited you to/)), { timeout: 30_000 })
       .not.toBe(first);
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(first);
     await choose(visitor);
     await expect(visitor.getByText('This link has expired or has already been used')).toBeVisible();
-    await visitor.goto(linkIn(await mailTo(page, email, /invites you to/)));
+    await visitor.goto(linkIn(await mailTo(page, email, /invited you to/)));
     await expect(visitor.getByRole('heading', { name: 'Welcome to the team' })).toBeVisible();
     await choose(visitor);
     await expect(visitor).toHaveURL(/\/auth\/login/);

@@ -44,7 +44,7 @@ test.each([
   ['', { problem: 'Amount is required' }],
   ['1e9', { problem: 'Amount must be a number' }],
   ['99999999999', { problem: 'Amount is too large' }],
-  ['550.555', { problem: 'Amount can have two decimals at most' }],
+  ['550.555', { problem: 'Amount can have at most two decimals' }],
   ['-5', { cents: -500 }],
   ['1,234.5', { cents: 123_450 }],
 ])('%s is read as an amount', (text, read) => {

@@ -23,7 +23,7 @@ export function typedAmount(text: string): { cents: Cents } | { problem: string 
   const cents = toCentsOrNull(number);
   if (cents !== null) return { cents };
   const isHuge = Math.abs(number) > 1_000_000;
-  return { problem: isHuge ? 'Amount is too large' : 'Amount can have two decimals at most' };
+  return { problem: isHuge ? 'Amount is too large' : 'Amount can have at most two decimals' };
 }
 
 const decimalDot = /^(\d+|\d{1,3}([, '’\u00a0\u202f]\d{3})+)?(\.\d*)?$/;

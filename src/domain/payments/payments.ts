@@ -90,9 +90,9 @@ export function paymentProblem(
     return isTooMuch ? 'Amount is too large' : null;
   }
   if (facts.outstanding_cents <= 0) return 'This invoice is already paid';
-  if (amount > facts.outstanding_cents) return 'Amount is more than what is owed';
+  if (amount > facts.outstanding_cents) return 'Amount is more than the balance due';
   if (amount < facts.outstanding_cents && !facts.allow_partial_payments) {
-    return 'Amount must be the full amount owed';
+    return 'Amount must be the full balance due';
   }
   return null;
 }
@@ -108,10 +108,10 @@ export function keptAsCredit(amount: Cents, outstanding: Cents): Cents {
 /** What is wrong with the amount of a refund, or null. */
 export function refundProblem(amount: Cents, payment: PaymentFact): string | null {
   if (payment.status !== 'succeeded' && payment.status !== 'partially_refunded') {
-    return 'Only a received payment can be refunded';
+    return 'Only received payments can be refunded';
   }
   if (amount <= 0) return 'Amount must be more than 0';
-  return amount > payment.amount_cents - payment.refunded_cents ? 'Amount is more than what was paid' : null;
+  return amount > payment.amount_cents - payment.refunded_cents ? 'Amount is more than can be refunded' : null;
 }
 
 /** A payment after part or all of it was given back, and the credit line that keeps the invoice where it was. */

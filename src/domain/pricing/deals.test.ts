@@ -150,9 +150,9 @@ describe('invoices', () => {
     [600, {}, null],
     [0, {}, 'Amount must be more than 0'],
     [-5, { isByHand: true }, 'Amount must be more than 0'],
-    [700, {}, 'Amount is more than what is owed'],
+    [700, {}, 'Amount is more than the balance due'],
     [700, { isByHand: true }, null],
-    [100, {}, 'Amount must be the full amount owed'],
+    [100, {}, 'Amount must be the full balance due'],
     [100, { allow_partial_payments: true }, null],
     [100, { outstanding_cents: cents(0) }, 'This invoice is already paid'],
     [100_000_001, { isByHand: true }, 'Amount is too large'],
@@ -165,9 +165,9 @@ describe('invoices', () => {
   test('refunds', () => {
     const paid = payment(600);
     expect(refundProblem(cents(600), paid)).toBe(null);
-    expect(refundProblem(cents(601), paid)).toBe('Amount is more than what was paid');
+    expect(refundProblem(cents(601), paid)).toBe('Amount is more than can be refunded');
     expect(refundProblem(cents(0), paid)).toBe('Amount must be more than 0');
-    expect(refundProblem(cents(1), payment(600, 'pending'))).toBe('Only a received payment can be refunded');
+    expect(refundProblem(cents(1), payment(600, 'pending'))).toBe('Only received payments can be refunded');
     const once = afterRefund(paid, cents(100));
     expect(once).toEqual({ payment: payment(600, 'partially_refunded', 100), credit_cents: 100 });
     expect(afterRefund(once.payment, cents(500)).payment.status).toBe('refunded');

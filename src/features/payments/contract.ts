@@ -200,7 +200,7 @@ export const recordPayment = write('POST /v2/appointments/{id}/payments', {
   takes: z.object({
     id,
     amount,
-    method: z.enum(paymentMethods, 'Please choose how it was paid'),
+    method: z.enum(paymentMethods, 'Choose a payment method'),
     note: optionalText(500),
     received_at: z.optional(z.string().check(z.maxLength(40))),
   }),

@@ -97,7 +97,7 @@ export const capturePaypalOrder = errand('POST /v2/public/invoices/{publicId}/pa
   who: 'link',
   link: invoiceLink,
   about: 'Takes the money of an order that the payer approved.',
-  takes: z.object({ publicId, p: personal, order_id: text('Please name the order', 60) }),
+  takes: z.object({ publicId, p: personal, order_id: text('Order is required', 60) }),
   gives: payResult,
   refreshes: changed,
   limit,

@@ -57,7 +57,7 @@ describe.each(['technicians', 'staffs'] as const)('%s', (kind) => {
     // The first password is no changed password: no warning about it was mailed.
     await house.settles();
     expect(house.sent.emails.findLast((m) => m.to[0]?.address === made.email)?.subject).toContain(
-      'invites you',
+      'invited you',
     );
   });
 

@@ -28,10 +28,10 @@ describe('a request for a change', () => {
     const wish = { wish: 'time', message: 'Could we meet at ten?' } as const;
     expect(await house.visitor.does(requestChange, { publicId, p, ...wish })).toBeNull();
     await house.settles();
-    const mail = house.sent.emails.find((one) => one.subject.startsWith('Change wanted'));
+    const mail = house.sent.emails.find((one) => one.subject.startsWith('Change request'));
     expect(mail?.text).toContain('Could we meet at ten?');
     expect(mail?.text).toContain('Clara Client');
-    expect(mail?.text).toContain('What about: Date or time');
+    expect(mail?.text).toContain('Requested change: Date or time');
     expect(mail?.replyTo).toEqual({ address: 'clara@client.example' });
     const [asked] = await owner.does(office.listChangeRequests, { id });
     expect(asked).toMatchObject({ name: 'Clara Client', is_known: true, handled_at: null, ...wish });

@@ -86,7 +86,7 @@ describe('the confirmation', () => {
     expect(subjects).toEqual([
       'We received your request for 03/08/2030',
       'Your inspection on 03/08/2030 is confirmed',
-      'Your inspection was moved to 03/09/2030',
+      'Your inspection was rescheduled to 03/09/2030',
       'Your inspection on 03/09/2030 was canceled',
     ]);
   });

@@ -59,7 +59,7 @@ test('keys of another account prove nothing about a payment of the old one', asy
   for (let n = 0; n < 3; n += 1) await bench.passes('1 hour');
   expect(await bench.attempts(owner)).toMatchObject([{ state: 'unknown', problem: 'other_keys' }]);
   const again = await house.visitor.tries(beginPayment, { publicId: invoice.public_id, p: invoice.p });
-  expect(again.error?.message).toBe('A payment is being confirmed. Please wait a moment.');
+  expect(again.error?.message).toBe('A payment is being confirmed. Try again in a moment.');
   await squareKey(owner, 'EAAAsimulatedAccessToken');
   await bench.passes('2 hours');
   expect(await bench.attempts(owner)).toMatchObject([{ state: 'succeeded', problem: '' }]);

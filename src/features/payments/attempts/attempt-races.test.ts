@@ -32,7 +32,7 @@ describe('a try that is closed while it is charged', () => {
     const closed = await owner.does(closeAttempt, { attemptId: acted.session.attempt_id });
     expect(closed.state).toBe('processing');
     const second = await house.visitor.tries(beginPayment, { publicId: invoice.public_id, p: invoice.p });
-    expect(second.error?.message).toBe('A payment is being confirmed. Please wait a moment.');
+    expect(second.error?.message).toBe('A payment is being confirmed. Try again in a moment.');
     answered.open();
     expect(await paying).toMatchObject({ state: 'paid' });
     const attempts = await bench.attempts(owner);
@@ -107,7 +107,7 @@ test('a try that is over is not begun at the gateway again under its key', async
   const again = await house.visitor.tries(beginPayment, of);
   expect(again.error).toMatchObject({
     type: 'CONFLICT',
-    message: 'This try to pay is over. Please begin again.',
+    message: 'This payment attempt has ended. Start a new payment.',
   });
   expect(begun).toBe(0);
 });

@@ -170,7 +170,7 @@ async function usableGateway(w: WriteCtx, invoice: store.InvoiceRow, appointment
   if (appointmentStatus === 'canceled')
     throw new AppError(
       'CONFLICT',
-      'The appointment was canceled. Please contact the company before you pay.',
+      'This appointment was canceled. Contact the company before you pay.',
     );
   // Whoever takes the keys away waits for us, and finds the try; or we wait, and find no keys.
   await mine(w, 'companies').select('subscriber_id').forShare().execute();
@@ -192,7 +192,7 @@ async function usableGateway(w: WriteCtx, invoice: store.InvoiceRow, appointment
 
 async function amountOf(w: WriteCtx, invoice: store.InvoiceRow, typed: number | undefined): Promise<number> {
   const cents = typed === undefined ? asCents(invoice.outstanding_cents) : toCentsOrNull(typed);
-  if (cents === null) throw badInput({ amount: 'Amount can have two decimals at most' });
+  if (cents === null) throw badInput({ amount: 'Amount can have at most two decimals' });
   if (invoice.outstanding_cents <= 0) throw new AppError('CONFLICT', 'This invoice is already paid');
   const problem = await onlineProblem(w, invoice, cents);
   if (problem) throw badInput({ amount: problem });
@@ -253,18 +253,18 @@ async function begun(ctx: ErrandCtx, { attempt, creds, row }: AtGateway): Promis
 }
 
 function noAnswer(): AppError {
-  return new AppError('GATEWAY_ERROR', 'The payment service does not answer. Please try again in a minute.');
+  return new AppError('GATEWAY_ERROR', "The payment provider isn't responding. Try again in a minute.");
 }
 
 function notYet(): AppError {
-  return new AppError('CONFLICT', 'This company does not take payments online at the moment');
+  return new AppError('CONFLICT', "This company isn't accepting online payments right now");
 }
 
 function over(): AppError {
-  return new AppError('CONFLICT', 'This try to pay is over. Please begin again.');
+  return new AppError('CONFLICT', 'This payment attempt has ended. Start a new payment.');
 }
 
 /** Somebody's payment of this invoice is being confirmed; nobody else may pay meanwhile. */
 export function beingConfirmed(): AppError {
-  return new AppError('CONFLICT', 'A payment is being confirmed. Please wait a moment.');
+  return new AppError('CONFLICT', 'A payment is being confirmed. Try again in a moment.');
 }

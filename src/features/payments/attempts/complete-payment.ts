@@ -41,7 +41,7 @@ async function begin(ctx: ErrandCtx, input: Takes<typeof contract.beginPayment>)
 export async function openPaypalOrder(ctx: ErrandCtx, input: Takes<typeof contract.openPaypalOrder>) {
   const { session, row } = await openedSession(ctx, input);
   const order_id = session.extra.order_id ?? '';
-  if (session.gateway !== 6) throw new AppError('CONFLICT', 'This company does not take PayPal');
+  if (session.gateway !== 6) throw new AppError('CONFLICT', "This company doesn't accept PayPal");
   return { attempt_id: row.id, order_id };
 }
 
@@ -56,7 +56,7 @@ export async function capturePaypalOrder(
     // Open or not: what was taken meanwhile is told as it stands.
     return invoice && attemptOfOrder(r, invoice.id, input.order_id);
   });
-  if (!row) throw new AppError('CONFLICT', 'This order is not open');
+  if (!row) throw new AppError('CONFLICT', 'This order is no longer open');
   return presentAttempt(await completed(ctx, row.id, input.p, { value: input.order_id }));
 }
 
@@ -108,7 +108,7 @@ async function completed(
   if (claim.is === 'closed') return lookedAtClosed(ctx, claim.row);
   if (claim.is === 'misfit') {
     await dropAttempt(ctx, attemptId);
-    throw new AppError('CONFLICT', 'The amount has changed. Please look at the invoice again.');
+    throw new AppError('CONFLICT', 'The amount has changed. Check the invoice and try again.');
   }
   const at = await ctx.read((r) => atGateway(r, attemptId));
   if (!at?.creds) throw notFound();
@@ -127,7 +127,7 @@ async function lookedAtClosed(ctx: ErrandCtx, row: AttemptRow): Promise<AttemptR
     return (await ctx.tx((w) => settleAttempt(w, row.id, found, 'look'))) ?? row;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    throw new AppError('GATEWAY_ERROR', 'The payment service does not answer. Please try again in a minute.');
+    throw new AppError('GATEWAY_ERROR', "The payment provider isn't responding. Try again in a minute.");
   }
 }
 

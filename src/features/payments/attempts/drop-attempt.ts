@@ -27,7 +27,7 @@ export async function dropAttempt(ctx: ErrandCtx, attemptId: string): Promise<vo
       await ctx.tx((w) => settleAttempt(w, attemptId, canceledOutcome(attempt), 'closing'));
       return;
     }
-    throw new AppError('GATEWAY_ERROR', 'The payment service does not answer. Please try again in a minute.');
+    throw new AppError('GATEWAY_ERROR', "The payment provider isn't responding. Try again in a minute.");
   }
 }
 
@@ -41,5 +41,5 @@ async function closed(ctx: ErrandCtx, { row, attempt }: AtGateway, creds: Creds)
 }
 
 function maybePaid(): AppError {
-  return new AppError('CONFLICT', 'A payment is being confirmed. Please wait a moment.');
+  return new AppError('CONFLICT', 'A payment is being confirmed. Try again in a moment.');
 }

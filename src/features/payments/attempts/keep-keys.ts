@@ -26,7 +26,7 @@ export async function keepKeysInUse(ctx: WriteCtx, fields: readonly string[]): P
     const numbers = [...new Set([...paying, ...(await invoicesInRefund(ctx, type))])];
     if (numbers.length === 0) continue;
     const named = numbers.slice(0, mostNamed).join(', ');
-    const message = `The open payment of ${named} still needs these keys. Please end it at the invoice first, or replace the keys instead.`;
+    const message = `An open payment for ${named} still uses these API keys. End that payment on the invoice first, or replace the keys instead.`;
     const details = fields.flatMap((field) => {
       const [, of, name] = ofGateway.exec(field) ?? [];
       return Number(of) === type && name ? [[`credentials.${name}`, message]] : [];

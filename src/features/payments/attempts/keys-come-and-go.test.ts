@@ -67,7 +67,7 @@ test('a refund that is under way when the keys go is ended by a person, after tw
   const refund = async (of: Person) => (await now(of, invoice)).records[0]?.refunds[0];
   const refundId = (await refund(owner))?.id ?? '';
   const early = await owner.tries(closeRefund, { refundId, reason: 'Nothing there' });
-  expect(early.error?.message).toBe('This refund is still under way. Please wait for it.');
+  expect(early.error?.message).toBe('A refund is still in progress. Try again once it is complete.');
   await bench.passes('49 hours');
   await bench.passes('49 hours');
   const later = await bench.again(owner);
@@ -87,7 +87,7 @@ test('a payment of which some was given back cannot be taken back', async () => 
   const refused = await owner.tries(voidPayment, { id, reason: 'A slip' });
   expect(refused.status).toBe(409);
   expect(refused.error?.message).toBe(
-    'Some of this payment was given back. It cannot be taken back any more.',
+    "This payment was partly refunded and can't be voided",
   );
   expect(await now(owner, invoice)).toEqual(before);
 });

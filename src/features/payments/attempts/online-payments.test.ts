@@ -74,11 +74,11 @@ describe('beginning to pay', () => {
     const of = { publicId: invoice.public_id, p: invoice.p };
     const tries = async (amount: number) =>
       (await house.visitor.tries(beginPayment, { ...of, amount })).error?.message;
-    expect(await tries(100)).toBe('Amount must be the full amount owed');
-    expect(await tries(700)).toBe('Amount is more than what is owed');
+    expect(await tries(100)).toBe('Amount must be the full balance due');
+    expect(await tries(700)).toBe('Amount is more than the balance due');
     expect(await tries(0)).toBe('Amount must be more than 0');
     await house.writes(owner.subscriberId, (ctx) => allowParts(ctx, owner.subscriberId));
-    expect(await tries(700)).toBe('Amount is more than what is owed');
+    expect(await tries(700)).toBe('Amount is more than the balance due');
     expect(await bench.pays(invoice, 'good', 100)).toMatchObject({ state: 'paid', amount: 100 });
     expect(await house.visitor.does(getPublicInvoice, of)).toMatchObject({
       outstanding: 500,
@@ -125,7 +125,7 @@ describe('a lost answer', () => {
     if (first.state === 'processing') {
       expect((await owner.does(getInvoice, { id: invoice.appointment_id })).is_processing).toBe(true);
       const again = await house.visitor.tries(beginPayment, { publicId: invoice.public_id, p: invoice.p });
-      expect(again.error?.message).toBe('A payment is being confirmed. Please wait a moment.');
+      expect(again.error?.message).toBe('A payment is being confirmed. Try again in a moment.');
     }
     for (let n = 0; n < 6; n += 1) await bench.passes('20 minutes');
     if ((await bench.attempts(owner)).at(-1)?.state === 'awaiting_payer')

@@ -47,7 +47,7 @@ test('paying needs the personal link; without it the invoice says so', async () 
   const refused = await house.visitor.tries(beginPayment, { publicId });
   expect(refused.error).toMatchObject({
     type: 'FORBIDDEN',
-    message: 'Paying needs your personal link. Please open the link we mailed to you.',
+    message: 'Use your personal link to pay. Open the link we emailed you.',
   });
   expect((await house.visitor.tries(beginPayment, { publicId, p: `${p}x` })).error?.type).toBe('FORBIDDEN');
   expect(await bench.attempts(owner)).toEqual([]);

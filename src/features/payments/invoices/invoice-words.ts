@@ -18,7 +18,7 @@ export const invoiceWords: Record<DocumentLang, Words> = {
     appointment: 'Appointment',
     tax: 'Tax',
     credit: 'Refund',
-    atAppointment: 'Please pay at the appointment.',
+    atAppointment: 'Payment is due at the appointment.',
     methods: {
       cash: 'Cash',
       check: 'Check',

@@ -104,7 +104,7 @@ describe('the invoice', () => {
       '$600.00',
       '$100.00',
       '$500.00',
-      'Please pay at the appointment.',
+      'Payment is due at the appointment.',
     ]) {
       expect(text).toContain(part);
     }

@@ -17,7 +17,7 @@ export async function payerOf(
     'FORBIDDEN',
     visitor.holder
       ? 'You don’t have permission to do this'
-      : 'Paying needs your personal link. Please open the link we mailed to you.',
+      : 'Use your personal link to pay. Open the link we emailed you.',
   );
 }
 
@@ -35,7 +35,7 @@ export async function readerOf(
   if (visitor.rights.view_invoice) return visitor;
   throw new AppError(
     'FORBIDDEN',
-    'This link does not show the invoice. Please use your own link, or ask the company.',
+    "This link doesn't give access to the invoice. Use your own link or contact the company.",
     visitor.holder || !appointmentPublicId
       ? null
       : { appointment_public_id: appointmentPublicId, link_state: visitor.link },

@@ -97,10 +97,10 @@ describe('recording a payment', () => {
   test.each([
     [{ amount: 0 }, 'amount', 'Amount must be more than 0'],
     [{ amount: -5 }, 'amount', 'Amount must be more than 0'],
-    [{ amount: 1.005 }, 'amount', 'Amount can have two decimals at most'],
+    [{ amount: 1.005 }, 'amount', 'Amount can have at most two decimals'],
     [{ amount: 'ten' }, 'amount', 'Amount must be a number'],
     [{ amount: 2_000_000 }, 'amount', 'Amount is too large'],
-    [{ method: 'shells' }, 'method', 'Please choose how it was paid'],
+    [{ method: 'shells' }, 'method', 'Choose a payment method'],
     [{ received_at: 'yesterday' }, 'received_at', 'Date is not valid'],
     [{ received_at: '2030-03-02' }, 'received_at', 'Date cannot be in the future'],
   ])('refuses %j', async (wrong, field, message) => {

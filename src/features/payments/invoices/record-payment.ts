@@ -67,12 +67,12 @@ export async function voidPayment(
   const row = await store.paymentById(ctx, input.id);
   if (!row) throw notFound();
   if (row.gateway !== null)
-    throw new AppError('CONFLICT', 'An online payment cannot be taken back by hand. Refund it instead.');
+    throw new AppError('CONFLICT', "Online payments can't be voided. Refund the payment instead.");
   await store.lockedByAppointment(ctx, row.appointment_id);
   // Its refund has left a credit line that would stay; read again, since a refund may have been faster.
   const refunded = (await store.paymentById(ctx, input.id))?.refunded_cents ?? 0;
   if (refunded > 0)
-    throw new AppError('CONFLICT', 'Some of this payment was given back. It cannot be taken back any more.');
+    throw new AppError('CONFLICT', "This payment was partly refunded and can't be voided");
   const done = await ctx.db
     .updateTable('payments')
     .set({ voided_at: ctx.now, voided_by: ctx.user().userId, void_reason: input.reason })
@@ -111,7 +111,7 @@ async function presented(ctx: WriteCtx, id: string, zone: Zone): Promise<contrac
 
 function checked(ctx: WriteCtx, input: Takes<typeof contract.recordPayment>, zone: Zone) {
   const amount_cents = toCentsOrNull(input.amount);
-  if (amount_cents === null) throw badInput({ amount: 'Amount can have two decimals at most' });
+  if (amount_cents === null) throw badInput({ amount: 'Amount can have at most two decimals' });
   const problem = paymentProblem(amount_cents, {
     outstanding_cents: amount_cents,
     isByHand: true,

@@ -157,22 +157,22 @@ test('while it holds money, or money may be on its way, it is refused and says w
   const { owner, invoice, of } = await invoiced();
   const refused = async () => (await owner.tries(contract.voidInvoice, { ...of, reason })).error?.message;
   const opened = await house.visitor.does(beginPayment, visit(invoice));
-  expect(await refused()).toBe('Somebody has the form to pay $600.00 open. Close this try to pay first.');
+  expect(await refused()).toBe('A payment of $600.00 is waiting for the payer. Cancel that attempt first.');
   await owner.does(closeAttempt, { attemptId: opened.attempt_id });
   const acted = await bench.acts(invoice);
   bench.sim(4).webhooks.mode({ kind: 'hold' });
   bench.sim(4).listener.faults.add({ action: { kind: 'reset_after_commit' }, times: 4 });
   await house.visitor.does(pay, acted.input);
   bench.sim(4).listener.faults.clear();
-  expect(await refused()).toBe('A payment is being confirmed. Please wait a moment.');
+  expect(await refused()).toBe('A payment is being confirmed. Try again in a moment.');
   bench.sim(4).webhooks.mode({ kind: 'auto' });
   await bench.passes('3 minutes');
   expect(await refused()).toBe(
-    'This invoice holds $600.00. Give the money back or take the payment back first.',
+    'This invoice has $600.00 in payments. Refund or void them first.',
   );
   const [record] = (await owner.does(contract.getInvoice, of)).records;
   await owner.does(refundPayment, { id: record?.id ?? '', reason });
-  expect(await refused()).toBe('This refund is still under way. Please wait for it.');
+  expect(await refused()).toBe('A refund is still in progress. Try again once it is complete.');
   await bench.passes('3 minutes');
   expect(await refused()).toBeUndefined();
   expect(await owner.does(contract.getInvoice, of)).toMatchObject({ status: 'void', outstanding: 0 });
@@ -195,7 +195,7 @@ test('money that comes late for it is booked, kept as credit, and can go back', 
   // It was not asked for: nothing follows of it, and people are told once to give it back.
   expect(await happened(owner, invoice)).toEqual(['invoice.voided', 'payment.recorded']);
   await bench.settles();
-  const subject = '$600.00 received for a void invoice';
+  const subject = '$600.00 received for a voided invoice';
   expect(house.sent.emails.filter((mail) => mail.subject === subject)).toHaveLength(1);
   expect(house.sent.emails.some((mail) => mail.subject.includes(`received for ${invoice.number}`))).toBe(
     false,
@@ -203,9 +203,9 @@ test('money that comes late for it is booked, kept as credit, and can go back', 
   // Who paid is told the truth as well: no thanks for what was not owed.
   const receipts = house.sent.emails.filter((mail) => mail.subject.endsWith(invoice.number));
   expect(receipts.map((mail) => mail.subject)).toEqual([
-    `$600.00 received for a void invoice: ${invoice.number}`,
+    `$600.00 received for a voided invoice: ${invoice.number}`,
   ]);
-  expect(receipts[0]?.text).toContain('had been declared void, so nothing was owed');
+  expect(receipts[0]?.text).toContain('had already been voided, so no payment was due');
   expect(receipts[0]?.text).not.toContain('Outstanding');
   const unwanted = async () => (await owner.does(listDifferences, {})).pageData;
   expect(await unwanted()).toMatchObject([{ kind: 'void', ours: 600, payment: { refundable: 600 } }]);

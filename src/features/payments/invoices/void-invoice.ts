@@ -109,9 +109,9 @@ async function refuseWhileMoney(ctx: WriteCtx, invoice: store.InvoiceRow): Promi
 }
 
 const sentences: Readonly<Record<NonNullable<ReturnType<typeof voidProblem>>, string>> = {
-  holds_money: 'This invoice holds {amount}. Give the money back or take the payment back first.',
-  waiting: 'Somebody has the form to pay {amount} open. Close this try to pay first.',
-  confirming: 'A payment is being confirmed. Please wait a moment.',
-  pending: 'A payment is being confirmed. Please wait a moment.',
-  refunding: 'This refund is still under way. Please wait for it.',
+  holds_money: 'This invoice has {amount} in payments. Refund or void them first.',
+  waiting: 'A payment of {amount} is waiting for the payer. Cancel that attempt first.',
+  confirming: 'A payment is being confirmed. Try again in a moment.',
+  pending: 'A payment is being confirmed. Try again in a moment.',
+  refunding: 'A refund is still in progress. Try again once it is complete.',
 };

@@ -212,17 +212,17 @@ describe('sending', () => {
     expect((await owner.tries(submitMerchantApplication, form)).status).toBe(500);
     Object.assign(house.house.outside, { pay });
     const early = await owner.tries(submitMerchantApplication, form);
-    expect(early.error?.message).toBe('This application is being sent. Please wait a moment.');
+    expect(early.error?.message).toBe('This application is being submitted. Try again in a moment.');
     await house.passes('3 minutes');
     expect(await stored(owner)).toMatchObject([{ state: 'submitted' }]);
     expect(await atFortis(owner)).toHaveLength(1);
   });
 
   test.each([
-    [{ kind: 'auth_revoked' }, 'Fortis cannot be reached from here at the moment'],
+    [{ kind: 'auth_revoked' }, "Fortis can't be reached right now"],
     [
       { kind: 'rate_limit', retryAfter: 1 },
-      'Fortis does not answer. Nothing was sent, please try again later.',
+      "Fortis isn't responding. Nothing was submitted. Try again later.",
     ],
   ] as const)('%o leaves the draft', async (action, message) => {
     const owner = await house.has.owner();
@@ -303,6 +303,6 @@ test('where the platform opens no accounts the page is told, and nothing is sent
   const refused = await owner.tries(submitMerchantApplication, form);
   expect(refused.error).toMatchObject({
     type: 'CONFLICT',
-    message: 'Applications for a merchant account are not set up on this platform',
+    message: "Merchant account applications aren't available on this platform",
   });
 });

@@ -80,7 +80,7 @@ export async function withdrawApplication(
   if (!row) return merchantStateOf(ctx);
   await refuseLate(ctx, row, input.rev);
   if (!isGivable(row, ctx.installation.merchantOnboarding))
-    throw new AppError('CONFLICT', 'This application is decided already');
+    throw new AppError('CONFLICT', 'This application has already been decided');
   if (isBeingSent(row, ctx.now)) throw beingSent();
   await changeApplication(ctx, row, { state: 'withdrawn' });
   await ctx.audit({
@@ -120,12 +120,12 @@ async function keepDraft(w: WriteCtx, form: MerchantForm, rev: number | undefine
   const row = await lockedApplication(w);
   if (row) {
     if (!isSame(row.form, form)) await refuseLate(w, row, rev);
-    if (row.state !== 'draft') throw new AppError('CONFLICT', 'This application was sent already');
+    if (row.state !== 'draft') throw new AppError('CONFLICT', 'This application has already been submitted');
     await changeApplication(w, row, { form: JSON.stringify(form) });
     return { ...row, form, rev: row.rev + 1 };
   }
   const made = await newApplication(w, form);
-  if (made?.state !== 'draft') throw new AppError('CONFLICT', 'This application was sent already');
+  if (made?.state !== 'draft') throw new AppError('CONFLICT', 'This application has already been submitted');
   return { ...made, form };
 }
 
@@ -163,28 +163,28 @@ function refuseUnsent(ctx: ErrandCtx, sent: SentApplication, isRepeat: boolean):
   if (sent.state === 'refused') {
     const fields = Object.entries(sent.problems).map(([name, text]) => [
       name,
-      text ? `Fortis says: ${text}` : 'Fortis does not accept this value',
+      text ? `Fortis says: ${text}` : "Fortis doesn't accept this value",
     ]);
     if (fields.length > 0) throw badInput(Object.fromEntries(fields));
     ctx.log.warn({ detail: sent.detail }, 'Fortis refuses an application for what its form does not ask');
-    if (sent.text) throw new AppError('CONFLICT', `Fortis did not take the application: ${sent.text}`);
+    if (sent.text) throw new AppError('CONFLICT', `Fortis didn't accept the application: ${sent.text}`);
     throw new AppError(
       'CONFLICT',
-      'Fortis did not take the application, for a reason that is not in this form',
+      "Fortis didn't accept the application for a reason this form doesn't cover",
     );
   }
   if (sent.state === 'setup') {
     ctx.log.error({ text: sent.text }, 'Fortis does not take the keys of the platform');
-    if (!isRepeat) throw new AppError('GATEWAY_ERROR', 'Fortis cannot be reached from here at the moment');
+    if (!isRepeat) throw new AppError('GATEWAY_ERROR', "Fortis can't be reached right now");
   }
   if (sent.state === 'not_sent' && !isRepeat)
-    throw new AppError('GATEWAY_ERROR', 'Fortis does not answer. Nothing was sent, please try again later.');
+    throw new AppError('GATEWAY_ERROR', "Fortis isn't responding. Nothing was submitted. Try again later.");
 }
 
 function beingSent(): AppError {
-  return new AppError('CONFLICT', 'This application is being sent. Please wait a moment.');
+  return new AppError('CONFLICT', 'This application is being submitted. Try again in a moment.');
 }
 
 function notSetUp(): AppError {
-  return new AppError('CONFLICT', 'Applications for a merchant account are not set up on this platform');
+  return new AppError('CONFLICT', "Merchant account applications aren't available on this platform");
 }

@@ -31,7 +31,7 @@ async function ended(w: WriteCtx, input: Takes<typeof contract.closeRefund>): Pr
   const row = (await refundById(w, input.refundId)) ?? found;
   if (!isRefundOpen(row)) return row;
   if (row.problem === '')
-    throw new AppError('CONFLICT', 'This refund is still under way. Please wait for it.');
+    throw new AppError('CONFLICT', 'A refund is still in progress. Try again once it is complete.');
   await changeRefund(w, row.id, { state: 'failed', failure_code: 'closed' });
   await w.audit({
     action: 'payment-refund-closed',

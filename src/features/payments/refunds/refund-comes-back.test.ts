@@ -62,7 +62,7 @@ describe.each([4, 5, 6] as const)('gateway %i', (gateway) => {
     for (const id of [told, ...earlier, told]) await sim.webhooks.replay(id);
     for (let n = 0; n < 2; n += 1) await bench.passes('5 minutes');
     expect(await now(owner, invoice)).toMatchObject(takenBack);
-    expect(subjects('came back')).toEqual([`A refund for ${invoice.number} came back`]);
+    expect(subjects('Refund returned')).toEqual([`Refund returned for ${invoice.number}`]);
     expect(await bench.audited(owner, 'payment-refund-returned')).toHaveLength(1);
     // The amount may go back again, all of it.
     const id = await idOf(owner, invoice);
@@ -146,7 +146,7 @@ test('a refund that the gateway refuses at once is told to the administrators, o
   expect(await now(owner, invoice)).toMatchObject({
     records: [{ refundable: 600, refunds: [{ state: 'failed' }] }],
   });
-  expect(subjects('did not go through')).toEqual([`A refund for ${invoice.number} did not go through`]);
+  expect(subjects('Refund failed')).toEqual([`Refund failed for ${invoice.number}`]);
   expect(house.sent.emails.at(-1)?.text).toContain('The balance does not suffice');
 });
 

@@ -59,7 +59,7 @@ async function reserved(
   const payment = (await store.paymentById(w, input.id)) ?? found;
   const begun = client_key === null ? undefined : await refundByKey(w, payment.id, client_key);
   if (begun) return { refund: begun, isRepeat: true };
-  if (payment.voided_at !== null) throw new AppError('CONFLICT', 'Only a received payment can be refunded');
+  if (payment.voided_at !== null) throw new AppError('CONFLICT', 'Only received payments can be refunded');
   const amount = await amountOf(w, payment, input.amount);
   const id = shortId('re');
   const isByHand = payment.gateway === null;
@@ -100,7 +100,7 @@ async function amountOf(w: WriteCtx, payment: store.PaymentRow, typed: number | 
     .reduce((sum, row) => sum + row.amount_cents, 0);
   const left = payment.amount_cents - payment.refunded_cents - underWay;
   const amount = typed === undefined ? asCents(left) : toCentsOrNull(typed);
-  if (amount === null) throw badInput({ amount: 'Amount can have two decimals at most' });
+  if (amount === null) throw badInput({ amount: 'Amount can have at most two decimals' });
   const problem = refundProblem(amount, {
     amount_cents: payment.amount_cents as Cents,
     refunded_cents: asCents(payment.refunded_cents + underWay),
@@ -111,20 +111,20 @@ async function amountOf(w: WriteCtx, payment: store.PaymentRow, typed: number | 
 }
 
 const refusals: Readonly<Record<string, string>> = {
-  too_much: 'The gateway has less left of this payment than that',
+  too_much: 'Amount is more than the gateway can still refund for this payment',
   not_settled:
-    'A part can be given back once the gateway has settled the payment, usually tomorrow. The whole goes now.',
-  gateway_unavailable: 'The gateway does not answer. Nothing was given back, please try again later.',
-  merchant_setup: 'The gateway does not accept the keys of your company. Nothing was given back.',
+    'Partial refunds are possible once the gateway has settled the payment, usually by tomorrow. You can refund the full amount now.',
+  gateway_unavailable: "The gateway isn't responding. Nothing was refunded. Try again later.",
+  merchant_setup: 'The gateway rejected your API keys. Nothing was refunded. Check the keys in the payment settings.',
 };
 
 function noKeys(): AppError {
   const message =
-    'The keys of the gateway that took this payment are gone. Give the money back at the gateway.';
+    "The API keys used for this payment were removed. Issue the refund in your gateway's dashboard.";
   return new AppError('CONFLICT', message, { code: 'no_keys' });
 }
 
 function refusal(row: RefundRow): AppError {
-  const message = refusals[row.failure_code] ?? 'The gateway refused to give this payment back';
+  const message = refusals[row.failure_code] ?? 'The gateway declined this refund';
   return new AppError('CONFLICT', message, { code: row.failure_code, gateway: row.failure_text });
 }

@@ -90,11 +90,11 @@ describe('a refund of money received by hand', () => {
     await owner.does(recordPayment, { ...of, amount: 600, method: 'cash' });
     const payment = idOf(await now(owner, invoice));
     expect((await back(owner, payment, 601)).error?.details).toEqual({
-      amount: 'Amount is more than what was paid',
+      amount: 'Amount is more than can be refunded',
     });
     expect((await back(owner, payment)).data).toMatchObject({ status: 'refunded', refundable: 0 });
     expect((await back(owner, payment)).error?.details).toEqual({
-      amount: 'Only a received payment can be refunded',
+      amount: 'Only received payments can be refunded',
     });
     expect(await now(owner, invoice)).toMatchObject({ status: 'refunded', outstanding: 0, credits: 600 });
     const fees = [{ line_item: 'Inspection', pretax_amount: 650 }];
@@ -281,6 +281,6 @@ test('a manual payment while somebody is about to pay online leaves nothing to b
   await owner.does(recordPayment, { id: invoice.appointment_id, amount: 600, method: 'cash' });
   const input = { publicId: invoice.public_id, p: invoice.p, attempt_id, token: 'cnon:anything' };
   const paid = await house.visitor.tries(pay, input);
-  expect(paid.error?.message).toBe('The amount has changed. Please look at the invoice again.');
+  expect(paid.error?.message).toBe('The amount has changed. Check the invoice and try again.');
   expect((await bench.attempts(owner)).map((one) => one.state)).toEqual(['canceled']);
 });

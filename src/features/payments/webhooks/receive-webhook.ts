@@ -45,7 +45,7 @@ export async function receiveWebhook(
   } catch (error) {
     if (error instanceof WebhookRefused) return refuse(ctx, type, error.message);
     if (error instanceof GatewayError)
-      throw new AppError('GATEWAY_ERROR', 'The gateway cannot be asked at the moment');
+      throw new AppError('GATEWAY_ERROR', "The gateway can't be reached right now");
     throw error;
   }
   const hash = hashOf(request.body);
@@ -66,7 +66,7 @@ async function refuse(ctx: ErrandCtx, type: GatewayType, reason: string): Promis
       after: { payment_type: type, reason },
     }),
   );
-  throw new AppError('INVALID_CREDENTIALS', 'This notice is not from the gateway');
+  throw new AppError('INVALID_CREDENTIALS', 'This webhook could not be verified');
 }
 
 async function limitUnverified(w: WriteCtx, type: GatewayType): Promise<void> {

@@ -20,17 +20,17 @@ export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose:
   return (
     <section className={classes.card} aria-labelledby="tries">
       <h2 id="tries" className={classes.cardTitle}>
-        {t('tries')}
+        {t('attempts')}
       </h2>
       {invoice.attempts.map((one) => (
         <div key={one.id} className={classes.try} data-row>
           <span>{format.date(one.created_at, invoice.company.timezone)}</span>
           <span className={classes.dim}>
             {[
-              t(`tryState.${one.state}`),
+              t(`attemptState.${one.state}`),
               gatewayNames[one.gateway as PaymentType],
               one.text,
-              one.problem ? t(`triesProblem.${one.problem}`) : '',
+              one.problem ? t(`attemptProblem.${one.problem}`) : '',
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -43,7 +43,7 @@ export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose:
               loading={close.pending}
               onClick={() => (one.problem ? setEnding(one.id) : void close.send({ attemptId: one.id }))}
             >
-              {t(one.problem ? 'endTry' : one.state === 'awaiting_payer' ? 'closeTry' : 'lookTry')}
+              {t(one.problem ? 'failAttempt' : one.state === 'awaiting_payer' ? 'cancelAttempt' : 'checkAttempt')}
             </Button>
           ) : (
             <span />

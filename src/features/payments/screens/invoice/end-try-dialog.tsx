@@ -10,7 +10,7 @@ export function EndTryDialog({ attemptId, onClose }: { attemptId: string; onClos
   const write = useWrite(closeAttempt, {
     onDone: ({ state }) => {
       const isOver = state !== 'processing' && state !== 'waiting';
-      toast(t(isOver ? 'tryEnded' : 'tryNotEnded'), { kind: isOver ? 'success' : 'info' });
+      toast(t(isOver ? 'attemptFailed' : 'attemptOpen'), { kind: isOver ? 'success' : 'info' });
       onClose();
     },
   });
@@ -18,9 +18,9 @@ export function EndTryDialog({ attemptId, onClose }: { attemptId: string; onClos
     <ReasonDialog
       write={write}
       toInput={(reason) => ({ attemptId, reason })}
-      title={t('endTryTitle')}
-      hint={t('endTryHint')}
-      yes={t('endTry')}
+      title={t('failAttemptTitle')}
+      hint={t('failAttemptHint')}
+      yes={t('failAttempt')}
       onClose={onClose}
     />
   );

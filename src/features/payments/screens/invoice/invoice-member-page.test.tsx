@@ -104,7 +104,7 @@ it('and is told what became of it, back from the page of the gateway', async () 
 it('so is somebody of the company itself who comes back there', async () => {
   shown = { ...stranger, appointment_id };
   show(`?attempt=${attempt_id}`);
-  expect(await screen.findByText('Your payment has arrived. Thank you!')).toBeTruthy();
+  expect(await screen.findByText('Payment received. Thank you!')).toBeTruthy();
   await waitFor(() => expect(window.location.search).toBe(''));
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
 });

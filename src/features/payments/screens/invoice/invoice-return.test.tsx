@@ -51,14 +51,14 @@ function show() {
 }
 
 it.each([
-  ['paid', 'Your payment has arrived. Thank you!'],
-  ['processing', 'A payment is being processed.'],
-  ['waiting', 'The payment was not completed. You have not been charged; please try again.'],
+  ['paid', 'Payment received. Thank you!'],
+  ['processing', 'A payment is processing.'],
+  ['waiting', "The payment wasn't completed and you weren't charged. Try again."],
 ])('back from the gateway without the personal link, %s is told all the same', async (now, words) => {
   state = now;
   show();
   expect(await screen.findByText(words)).toBeTruthy();
-  expect(screen.getByText('The invoice shows with your personal link')).toBeTruthy();
+  expect(screen.getByText('Use your personal link to view this invoice')).toBeTruthy();
   expect(paid).toHaveLength(1);
   expect(paid[0]?.body).toMatchObject({ attempt_id });
 });
@@ -68,7 +68,7 @@ it('a lost answer keeps the return: the address names the try until one has come
   show();
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(new URLSearchParams(window.location.search).get('attempt')).toBe(attempt_id);
-  expect(await screen.findByText('Your payment has arrived. Thank you!')).toBeTruthy();
+  expect(await screen.findByText('Payment received. Thank you!')).toBeTruthy();
   expect(paid).toHaveLength(2);
   expect(paid[1]?.body).toMatchObject({ attempt_id });
   await waitFor(() => expect(window.location.search).toBe(''));

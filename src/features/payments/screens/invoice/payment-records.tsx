@@ -47,7 +47,7 @@ export function PaymentRecords({ invoice, mayVoid }: { invoice: Invoice; mayVoid
               )}
               {mayVoid && payment.voided_at === null && payment.gateway === null && isWhole(payment) && (
                 <Button variant="subtle" size="compact-sm" onClick={() => setVoiding(payment)}>
-                  {t('takeBack')}
+                  {t('voidPayment')}
                 </Button>
               )}
             </span>
@@ -98,7 +98,7 @@ function RefundLine({
           isOver ? t(`refundKind.${refund.kind}`) : '',
           refund.reason,
           refund.failure_text,
-          refund.problem ? t(`triesProblem.${refund.problem}`) : '',
+          refund.problem ? t(`attemptProblem.${refund.problem}`) : '',
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -106,7 +106,7 @@ function RefundLine({
       <span className={classes.amount}>{format.money(-refund.amount, invoice.currency)}</span>
       {onEnd && !isOver && refund.problem ? (
         <Button variant="subtle" size="compact-sm" onClick={onEnd}>
-          {t('endRefund')}
+          {t('failRefund')}
         </Button>
       ) : (
         <span />
@@ -117,14 +117,14 @@ function RefundLine({
 
 function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useText('payments');
-  const write = useWrite(voidPayment, { onDone: onClose, toast: t('takenBack') });
+  const write = useWrite(voidPayment, { onDone: onClose, toast: t('paymentVoided') });
   return (
     <ReasonDialog
       write={write}
       toInput={(reason) => ({ id: payment.id, reason })}
-      title={t('takeBackTitle')}
-      hint={t('takeBackHint')}
-      yes={t('takeBack')}
+      title={t('voidPaymentTitle')}
+      hint={t('voidPaymentHint')}
+      yes={t('voidPayment')}
       destroys
       onClose={onClose}
     />
@@ -133,14 +133,14 @@ function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => voi
 
 function EndRefundDialog({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const t = useText('payments');
-  const write = useWrite(closeRefund, { onDone: onClose, toast: t('refundEnded') });
+  const write = useWrite(closeRefund, { onDone: onClose, toast: t('refundMarkedFailed') });
   return (
     <ReasonDialog
       write={write}
       toInput={(reason) => ({ refundId: refund.id, reason })}
-      title={t('endRefundTitle')}
-      hint={t('endRefundHint')}
-      yes={t('endRefund')}
+      title={t('failRefundTitle')}
+      hint={t('failRefundHint')}
+      yes={t('failRefund')}
       onClose={onClose}
     />
   );

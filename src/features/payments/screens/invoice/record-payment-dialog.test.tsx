@@ -44,12 +44,12 @@ const type = (value: string) => fireEvent.change(amount(), { target: { value } }
 const record = () => fireEvent.submit(screen.getByRole('form', { name: 'Record payment' }));
 
 it.each([
-  ['-5', 'The amount must be more than 0'],
-  ['0', 'The amount must be more than 0'],
-  ['1e9', 'Please enter a number'],
-  ['550.555', 'At most two decimals'],
+  ['-5', 'Enter an amount greater than 0'],
+  ['0', 'Enter an amount greater than 0'],
+  ['1e9', 'Enter a number'],
+  ['550.555', 'Use at most two decimals'],
   ['2000000', 'The amount is too large'],
-  ['', 'Please enter the amount'],
+  ['', 'Enter an amount'],
 ])('refuses %s under the field and leaves it as typed', async (text, message) => {
   show(600);
   expect(amount().value).toBe('600.00');
@@ -64,11 +64,11 @@ it('asks before more than what is owed is kept as credit', async () => {
   show(600);
   type('650.5');
   record();
-  expect(await screen.findByText(/The other \$50\.50 would be kept as credit/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Change the amount' }));
+  expect(await screen.findByText(/The remaining \$50\.50 will be stored as credit/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Change amount' }));
   expect(sent).toEqual([]);
   record();
-  fireEvent.click(await screen.findByRole('button', { name: 'Keep as credit' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Record with credit' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ amount: 650.5 });
 });

@@ -48,7 +48,7 @@ function useRefundForm(payment: Payment, currency: number, onClose: () => void) 
     onDone: (done) => {
       const isOver = done.refunded_amount > payment.refunded_amount;
       const amount = format.money(done.refunded_amount - payment.refunded_amount, currency);
-      toast(isOver ? t('refunded', { amount }) : t('refundUnderWay'), { kind: 'success' });
+      toast(isOver ? t('refunded', { amount }) : t('refundInProgress'), { kind: 'success' });
       onClose();
     },
   });

@@ -43,12 +43,12 @@ function show(invoice: Partial<Invoice>, mayRestore = true) {
 
 it('an invoice is declared void with a reason', async () => {
   show({});
-  expect(screen.queryByText(/Declared void on/)).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Actions for this invoice' }));
-  fireEvent.click(await screen.findByRole('menuitem', { name: 'Declare void' }));
-  expect(await screen.findByText(/It opens no report/)).toBeTruthy();
+  expect(screen.queryByText(/Voided on/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Invoice actions' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Void invoice' }));
+  expect(await screen.findByText(/Voiding doesn't unlock reports/)).toBeTruthy();
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Booked twice' } });
-  fireEvent.submit(screen.getByRole('form', { name: 'Declare this invoice void?' }));
+  fireEvent.submit(screen.getByRole('form', { name: 'Void this invoice?' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.url).toMatch(new RegExp(`/appointments/${appointment_id}/invoice/void$`));
   expect(sent[0]?.body).toMatchObject({ reason: 'Booked twice' });
@@ -56,11 +56,11 @@ it('an invoice is declared void with a reason', async () => {
 
 it('a void one says since when and why, and is restored once that is confirmed', async () => {
   show({ status: 'void', voided_on: '2030-03-04', void_reason: 'Booked twice' });
-  expect(screen.getByText(/Declared void on/)).toBeTruthy();
+  expect(screen.getByText(/Voided on/)).toBeTruthy();
   expect(screen.getByText('Booked twice')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Restore' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/under its number/)).toBeTruthy();
+  expect(dialog.getByText(/under the same number/)).toBeTruthy();
   expect(sent).toEqual([]);
   fireEvent.click(dialog.getByRole('button', { name: 'Restore' }));
   await waitFor(() => expect(sent[0]?.url).toMatch(/\/invoice\/restore$/));

@@ -102,8 +102,8 @@ it('is filled with what the settings know; sending leads on to Fortis', async ()
   expect(field('Legal name').value).toBe(form.legal_name);
   expect(field('Phone').value).toBe('(512) 555-0100');
   expect(screen.queryByLabelText(/bank|tax|birth/i)).toBeNull();
-  fireEvent.change(field('Highest single payment'), { target: { value: '2500' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Send to Fortis' }));
+  fireEvent.change(field('Largest single payment'), { target: { value: '2500' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit to Fortis' }));
   const onward = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Continue at Fortis' });
   expect(onward.href).toBe(link);
   expect(onward.rel).toContain('noopener');
@@ -127,7 +127,7 @@ it('what is refused stands under its field, and what was typed stays', async () 
       details: { zip_code: 'Zip code is required', legal_name: 'Fortis says: is not a registered business' },
     },
   };
-  fireEvent.click(screen.getByRole('button', { name: 'Send to Fortis' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Submit to Fortis' }));
   expect(await screen.findByText('Fortis says: is not a registered business')).toBeTruthy();
   expect(screen.getByText('Zip code is required')).toBeTruthy();
   expect(field('City').value).toBe('Round Rock');
@@ -139,14 +139,14 @@ it('everything that is wrong is told in one round, with how much it is and the f
   await screen.findByRole('form', { name: 'Merchant account' });
   fireEvent.change(field('Legal name'), { target: { value: '' } });
   fireEvent.change(field('Email'), { target: { value: 'office' } });
-  fireEvent.change(field('Highest single payment'), { target: { value: '0' } });
+  fireEvent.change(field('Largest single payment'), { target: { value: '0' } });
   fireEvent.change(field('First name'), { target: { value: ' ' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Send to Fortis' }));
-  expect(await screen.findByText('Please correct 4 fields')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Submit to Fortis' }));
+  expect(await screen.findByText('Fix 4 fields to continue')).toBeTruthy();
   for (const text of [
     'Legal name is required',
     'Email is not valid',
-    'Please enter a whole number from 1 to 30000',
+    'Enter a whole number from 1 to 30,000',
     'First name is required',
   ])
     expect(screen.getByText(text)).toBeTruthy();
@@ -156,9 +156,9 @@ it('everything that is wrong is told in one round, with how much it is and the f
 
 it.each([
   ['{legal_name} is not a registered business', /application: “Legal name” is not a registered business/],
-  ['refused', /for a reason that is not in this form/],
+  ['refused', /for a reason this form doesn't cover/],
   // As it was kept before.
-  ['"ownership_type" is required', /for a reason that is not in this form/],
+  ['"ownership_type" is required', /for a reason this form doesn't cover/],
 ])('what Fortis said of %s is told in the form’s own words', async (problem, shown) => {
   stored = { ...stored, application: { ...draft, problem } };
   await show();
@@ -182,9 +182,9 @@ it('somebody else’s change is shown or saved over, as one wants', async () => 
 });
 
 it.each([
-  ['unknown', 'Being looked up', 'Ask Fortis again'],
-  ['submitted', 'Waiting for you', 'Ask Fortis again'],
-  ['approved', 'Approved', 'Enter the keys'],
+  ['unknown', 'Checking status', 'Check status'],
+  ['submitted', 'Action required', 'Check status'],
+  ['approved', 'Approved', 'Enter API keys'],
   ['declined', 'Declined', 'Apply again'],
 ] as const)('an application that is %s says so and offers the next step', async (state, words, step) => {
   stored = { ...stored, application: { ...draft, state, mode: 'live' } };
@@ -202,14 +202,14 @@ it.each([
 ] as const)('one that was approved in %s mode may be given up for a live one: %i', async (mode, count) => {
   stored = { ...stored, application: { ...draft, state: 'approved', mode } };
   await show();
-  await screen.findByRole('link', { name: 'Enter the keys' });
+  await screen.findByRole('link', { name: 'Enter API keys' });
   expect(screen.queryAllByRole('button', { name: 'Start over' })).toHaveLength(count);
 });
 
 it('where the platform opens no accounts, an existing one can be connected', async () => {
   stored = { ...stored, onboarding: null };
   await show();
-  expect(await screen.findByText('Applications are not set up on this platform')).toBeTruthy();
+  expect(await screen.findByText("Applications aren't available on this platform")).toBeTruthy();
   const connect = screen.getByRole<HTMLAnchorElement>('link', { name: 'Connect an existing account' });
   expect(connect.getAttribute('href')).toBe('/settings?tab=payments');
   expect(screen.queryByRole('form')).toBeNull();

@@ -98,5 +98,5 @@ it.each([
 ] as const)('who has %s is offered what the server would do', async (_, without, offered) => {
   for (const right of without) taken.add(right);
   await show();
-  expect(['Compare now', 'Resolve', 'Refund'].map(buttons)).toEqual(offered);
+  expect(['Reconcile now', 'Mark as resolved', 'Refund'].map(buttons)).toEqual(offered);
 });

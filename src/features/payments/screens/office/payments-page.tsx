@@ -64,9 +64,9 @@ export function PaymentsPage() {
               placeholder={t('list.searchHint')}
             />
             <Select
-              aria-label={t('list.how')}
+              aria-label={t('list.method')}
               data={[
-                { value: '', label: t('list.allWays') },
+                { value: '', label: t('list.allMethods') },
                 ...paymentMethods.map((one) => ({ value: one, label: t(`method.${one}`) })),
               ]}
               value={way ?? ''}
@@ -100,7 +100,7 @@ function useColumns(): Column<ListedPayment>[] {
   return [
     {
       key: 'for',
-      header: t('list.from'),
+      header: t('list.client'),
       phone: 'title',
       render: (row) => (
         <span className={classes.what}>
@@ -118,7 +118,7 @@ function useColumns(): Column<ListedPayment>[] {
     },
     {
       key: 'how',
-      header: t('list.how'),
+      header: t('list.method'),
       phone: 'sub',
       render: (row) => howPaid(row, t(`method.${row.method}`)),
     },
@@ -141,7 +141,7 @@ function useColumns(): Column<ListedPayment>[] {
         return (
           <StatusPill tone={tone}>
             {isPart
-              ? t('list.givenBackPart', { amount: format.money(row.refunded_amount, currency) })
+              ? t('list.partlyRefunded', { amount: format.money(row.refunded_amount, currency) })
               : t(`list.is.${word}`)}
           </StatusPill>
         );

@@ -14,7 +14,7 @@ export function DueRow({ invoice, className }: { invoice: Due; className: string
     return (
       <div className={className} data-void>
         <dt>{t('status.void')}</dt>
-        <dd>{t('nothingOwed')}</dd>
+        <dd>{t('nothingDue')}</dd>
       </div>
     );
   }

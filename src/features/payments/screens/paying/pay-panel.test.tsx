@@ -119,7 +119,7 @@ function show(invoice: Partial<PublicInvoice> = {}, paying: Partial<Paying> = {}
   return render(page(invoice, paying, startsAtOnce));
 }
 
-const panel = () => screen.queryByRole('region', { name: /to pay|Online payment/ });
+const panel = () => screen.queryByRole('region', { name: / due|Online payment/ });
 const button = (name: RegExp) => screen.queryByRole('button', { name });
 
 it('what came of a try is brought into sight each time: the form above which it stands is taller than a phone', async () => {
@@ -137,8 +137,8 @@ it('ready: the amount and one button, which begins', () => {
   const begin = vi.fn(async () => undefined);
   show({}, { begin });
   expect(panel()).toBeTruthy();
-  expect(screen.getByText('$600.00 to pay')).toBeTruthy();
-  expect(screen.queryByText(/TEST: no money moves/)).toBeNull();
+  expect(screen.getByText('$600.00 due')).toBeTruthy();
+  expect(screen.queryByText(/TEST MODE: no real charges/)).toBeNull();
   expect(begin).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole('button', { name: 'Pay $600.00' }));
   expect(begin).toHaveBeenCalledTimes(1);
@@ -155,7 +155,7 @@ it('what begins by itself shows no button to press, until it has failed', () => 
   const payButton = () => button(/^Pay \$600/);
   const { rerender } = show({}, {}, true);
   expect(payButton()).toBeNull();
-  expect(screen.getByRole('status', { name: 'The form of the payment service opens' })).toBeTruthy();
+  expect(screen.getByRole('status', { name: 'Loading payment form' })).toBeTruthy();
   const failure = { message: 'The gateway cannot be reached', fields: {} } as unknown as ApiFailure;
   rerender(page({}, { failure }, true));
   expect(payButton()).toBeTruthy();
@@ -186,10 +186,10 @@ it('in parts: a wrong amount is refused under the field, a part begins with it',
   const amount = screen.getByLabelText(/^Amount to pay/);
   const go = () => fireEvent.submit(screen.getByRole('form', { name: 'Online payment' }));
   for (const [typed, said] of [
-    ['700', 'That is more than what is owed'],
-    ['0', 'The amount must be more than 0'],
-    ['ten', 'Please enter a number'],
-    ['1.005', 'At most two decimals'],
+    ['700', 'This is more than the balance due'],
+    ['0', 'Enter an amount greater than 0'],
+    ['ten', 'Enter a number'],
+    ['1.005', 'Use at most two decimals'],
   ] as const) {
     fireEvent.change(amount, { target: { value: typed } });
     go();
@@ -203,14 +203,14 @@ it('in parts: a wrong amount is refused under the field, a part begins with it',
 
 it('trying out: it says that no money moves', () => {
   show({ online: { ...online, mode: 'test' } });
-  expect(screen.getByText(/TEST: no money moves/)).toBeTruthy();
+  expect(screen.getByText(/TEST MODE: no real charges/)).toBeTruthy();
 });
 
 it('typing: the gateway’s own frame stands in the page; what it hands over is sent', async () => {
   const send = vi.fn(async () => undefined);
   // The first time the form's own code is loaded.
   await act(async () => void show({}, { session, send }));
-  expect(await screen.findByText(/Your card details go straight to/)).toBeTruthy();
+  expect(await screen.findByText(/Your card details go directly to/)).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Pay $600.00' }));
   await waitFor(() => expect(send).toHaveBeenCalledWith({ token: 'pi_1' }));
   expect(screen.getByText('the frame of the gateway')).toBeTruthy();
@@ -250,25 +250,25 @@ it.each([
   ['unknown: whoever else opens the page', { is_processing: true, online: null }, {}],
 ] as const)('%s is told to wait, and cannot pay again', (_, invoice, paying) => {
   show(invoice, paying);
-  expect(screen.getByText('A payment is being processed.')).toBeTruthy();
-  expect(screen.getByText(/please do not pay again/)).toBeTruthy();
+  expect(screen.getByText('A payment is processing.')).toBeTruthy();
+  expect(screen.getByText(/Please don't pay again/)).toBeTruthy();
   expect(button(/^Pay/)).toBeNull();
 });
 
 it('declined: the reason in plain words, and another try', () => {
   show({}, { result: result('declined', 'insufficient_funds') });
-  expect(screen.getByRole('alert').textContent).toMatch(/declined.*There is not enough money on this card/);
+  expect(screen.getByRole('alert').textContent).toMatch(/declined.*This card has insufficient funds/);
   expect(button(/^Pay \$600/)).toBeTruthy();
 });
 
 it('closed: not charged, and another try', () => {
   show({}, { result: result('closed') });
-  expect(screen.getByText(/You have not been charged/)).toBeTruthy();
+  expect(screen.getByText(/you weren't charged/)).toBeTruthy();
   expect(button(/^Pay \$600/)).toBeTruthy();
 });
 
 it('refused by the server: its own words', () => {
-  const failure = { message: 'The amount has changed. Please look at the invoice again.', fields: {} };
+  const failure = { message: 'The amount has changed. Check the invoice and try again.', fields: {} };
   show({}, { failure: failure as ApiFailure });
   expect(screen.getByRole('alert').textContent).toBe(failure.message);
 });
@@ -276,32 +276,32 @@ it('refused by the server: its own words', () => {
 it('paid: the amount, the receipt, and nothing left to press', () => {
   show({ status: 'paid', outstanding: 0, paid: true, online: null }, { result: result('paid') });
   expect(screen.getByRole('alert').textContent).toMatch(
-    /\$600\.00 received\. Thank you!.*A receipt is on its way/,
+    /\$600\.00 received\. Thank you!.*We've emailed you a receipt/,
   );
   expect(button(/^Pay/)).toBeNull();
 });
 
 it('paid in part: what is still open, and the way to pay it', () => {
   show({ status: 'partial', outstanding: 350 }, { result: { ...result('paid'), amount: 250 } });
-  expect(screen.getByText(/\$350\.00 is still open/)).toBeTruthy();
+  expect(screen.getByText(/\$350\.00 is still due/)).toBeTruthy();
   expect(button(/^Pay \$350/)).toBeTruthy();
 });
 
 it('paid before: no panel, the sheet says so', () => {
   show({ status: 'paid', outstanding: 0, paid: true, online: null });
   expect(panel()).toBeNull();
-  expect(screen.getByText('This invoice is paid. Thank you.')).toBeTruthy();
+  expect(screen.getByText('This invoice is paid. Thank you!')).toBeTruthy();
 });
 
 it.each([
-  ['void', { status: 'void', outstanding: 0, voided_on: '2030-03-04' }, 'This invoice is void.'],
+  ['void', { status: 'void', outstanding: 0, voided_on: '2030-03-04' }, "This invoice was voided. You don't need to pay it."],
   [
     'void with late money',
     { status: 'void', outstanding: -600, voided_on: '2030-03-04' },
-    'This invoice is void.',
+    "This invoice was voided. You don't need to pay it.",
   ],
-  ['locked: canceled', { is_canceled: true }, /The appointment was canceled/],
-  ['locked: nothing online', { payment_type: 1 }, 'Please pay at the appointment.'],
+  ['locked: canceled', { is_canceled: true }, /This appointment was canceled/],
+  ['locked: nothing online', { payment_type: 1 }, 'Payment is due at the appointment.'],
 ] as const)('%s: no panel and nothing to press', (_, invoice, said) => {
   show({ ...invoice, online: null });
   expect(panel()?.querySelector('form') ?? null).toBeNull();
@@ -311,14 +311,14 @@ it.each([
 
 it('void: the head says since when', () => {
   show({ status: 'void', outstanding: 0, voided_on: '2030-03-04', online: null });
-  expect(screen.getByText(/void since/)).toBeTruthy();
+  expect(screen.getByText(/voided /)).toBeTruthy();
   // Beside the number, and in place of what is owed.
   expect(screen.getAllByText('Void')).toHaveLength(2);
 });
 
 it('without a personal link: it is offered, and nothing to press', () => {
   show({ online: null, needs_personal_link: true });
-  expect(screen.getByText('Paying needs your personal link')).toBeTruthy();
+  expect(screen.getByText('Use your personal link to pay')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Send me my link' }).getAttribute('href')).toContain(
     '/client-view/',
   );
