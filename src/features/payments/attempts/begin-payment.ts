@@ -253,11 +253,11 @@ async function begun(ctx: ErrandCtx, { attempt, creds, row }: AtGateway): Promis
 }
 
 function noAnswer(): AppError {
-  return new AppError('GATEWAY_ERROR', "The payment provider isn't responding. Try again in a minute.");
+  return new AppError('GATEWAY_ERROR', 'The payment provider isn’t responding. Try again in a minute.');
 }
 
 function notYet(): AppError {
-  return new AppError('CONFLICT', "This company isn't accepting online payments right now");
+  return new AppError('CONFLICT', 'This company isn’t accepting online payments right now');
 }
 
 function over(): AppError {

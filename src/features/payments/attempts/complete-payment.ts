@@ -41,7 +41,7 @@ async function begin(ctx: ErrandCtx, input: Takes<typeof contract.beginPayment>)
 export async function openPaypalOrder(ctx: ErrandCtx, input: Takes<typeof contract.openPaypalOrder>) {
   const { session, row } = await openedSession(ctx, input);
   const order_id = session.extra.order_id ?? '';
-  if (session.gateway !== 6) throw new AppError('CONFLICT', "This company doesn't accept PayPal");
+  if (session.gateway !== 6) throw new AppError('CONFLICT', 'This company doesn’t accept PayPal');
   return { attempt_id: row.id, order_id };
 }
 
@@ -127,7 +127,7 @@ async function lookedAtClosed(ctx: ErrandCtx, row: AttemptRow): Promise<AttemptR
     return (await ctx.tx((w) => settleAttempt(w, row.id, found, 'look'))) ?? row;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    throw new AppError('GATEWAY_ERROR', "The payment provider isn't responding. Try again in a minute.");
+    throw new AppError('GATEWAY_ERROR', 'The payment provider isn’t responding. Try again in a minute.');
   }
 }
 

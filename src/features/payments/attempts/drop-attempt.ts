@@ -27,7 +27,7 @@ export async function dropAttempt(ctx: ErrandCtx, attemptId: string): Promise<vo
       await ctx.tx((w) => settleAttempt(w, attemptId, canceledOutcome(attempt), 'closing'));
       return;
     }
-    throw new AppError('GATEWAY_ERROR', "The payment provider isn't responding. Try again in a minute.");
+    throw new AppError('GATEWAY_ERROR', 'The payment provider isn’t responding. Try again in a minute.');
   }
 }
 

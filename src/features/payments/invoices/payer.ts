@@ -35,7 +35,7 @@ export async function readerOf(
   if (visitor.rights.view_invoice) return visitor;
   throw new AppError(
     'FORBIDDEN',
-    "This link doesn't give access to the invoice. Use your own link or contact the company.",
+    'This link doesn’t give access to the invoice. Use your own link or contact the company.',
     visitor.holder || !appointmentPublicId
       ? null
       : { appointment_public_id: appointmentPublicId, link_state: visitor.link },

@@ -67,12 +67,12 @@ export async function voidPayment(
   const row = await store.paymentById(ctx, input.id);
   if (!row) throw notFound();
   if (row.gateway !== null)
-    throw new AppError('CONFLICT', "Online payments can't be voided. Refund the payment instead.");
+    throw new AppError('CONFLICT', 'Online payments can’t be voided. Refund the payment instead.');
   await store.lockedByAppointment(ctx, row.appointment_id);
   // Its refund has left a credit line that would stay; read again, since a refund may have been faster.
   const refunded = (await store.paymentById(ctx, input.id))?.refunded_cents ?? 0;
   if (refunded > 0)
-    throw new AppError('CONFLICT', "This payment was partly refunded and can't be voided");
+    throw new AppError('CONFLICT', 'This payment was partly refunded and can’t be voided');
   const done = await ctx.db
     .updateTable('payments')
     .set({ voided_at: ctx.now, voided_by: ctx.user().userId, void_reason: input.reason })

@@ -219,10 +219,10 @@ describe('sending', () => {
   });
 
   test.each([
-    [{ kind: 'auth_revoked' }, "Fortis can't be reached right now"],
+    [{ kind: 'auth_revoked' }, 'Fortis can’t be reached right now'],
     [
       { kind: 'rate_limit', retryAfter: 1 },
-      "Fortis isn't responding. Nothing was submitted. Try again later.",
+      'Fortis isn’t responding. Nothing was submitted. Try again later.',
     ],
   ] as const)('%o leaves the draft', async (action, message) => {
     const owner = await house.has.owner();
@@ -303,6 +303,6 @@ test('where the platform opens no accounts the page is told, and nothing is sent
   const refused = await owner.tries(submitMerchantApplication, form);
   expect(refused.error).toMatchObject({
     type: 'CONFLICT',
-    message: "Merchant account applications aren't available on this platform",
+    message: 'Merchant account applications aren’t available on this platform',
   });
 });

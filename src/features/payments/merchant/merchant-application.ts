@@ -163,22 +163,22 @@ function refuseUnsent(ctx: ErrandCtx, sent: SentApplication, isRepeat: boolean):
   if (sent.state === 'refused') {
     const fields = Object.entries(sent.problems).map(([name, text]) => [
       name,
-      text ? `Fortis says: ${text}` : "Fortis doesn't accept this value",
+      text ? `Fortis says: ${text}` : 'Fortis doesn’t accept this value',
     ]);
     if (fields.length > 0) throw badInput(Object.fromEntries(fields));
     ctx.log.warn({ detail: sent.detail }, 'Fortis refuses an application for what its form does not ask');
-    if (sent.text) throw new AppError('CONFLICT', `Fortis didn't accept the application: ${sent.text}`);
+    if (sent.text) throw new AppError('CONFLICT', `Fortis didn’t accept the application: ${sent.text}`);
     throw new AppError(
       'CONFLICT',
-      "Fortis didn't accept the application for a reason this form doesn't cover",
+      'Fortis didn’t accept the application for a reason this form doesn’t cover',
     );
   }
   if (sent.state === 'setup') {
     ctx.log.error({ text: sent.text }, 'Fortis does not take the keys of the platform');
-    if (!isRepeat) throw new AppError('GATEWAY_ERROR', "Fortis can't be reached right now");
+    if (!isRepeat) throw new AppError('GATEWAY_ERROR', 'Fortis can’t be reached right now');
   }
   if (sent.state === 'not_sent' && !isRepeat)
-    throw new AppError('GATEWAY_ERROR', "Fortis isn't responding. Nothing was submitted. Try again later.");
+    throw new AppError('GATEWAY_ERROR', 'Fortis isn’t responding. Nothing was submitted. Try again later.');
 }
 
 function beingSent(): AppError {
@@ -186,5 +186,5 @@ function beingSent(): AppError {
 }
 
 function notSetUp(): AppError {
-  return new AppError('CONFLICT', "Merchant account applications aren't available on this platform");
+  return new AppError('CONFLICT', 'Merchant account applications aren’t available on this platform');
 }

@@ -117,7 +117,7 @@ export async function resolveDifference(
 export async function comparePayments(ctx: WriteCtx): Promise<{ gateway: number }> {
   const gateway = await comparable(ctx);
   if (gateway === null)
-    throw new AppError('CONFLICT', "This company isn't accepting online payments right now");
+    throw new AppError('CONFLICT', 'This company isn’t accepting online payments right now');
   const { timezone } = await companyOf(ctx);
   await askComparison(ctx, { gateway, day: localDate(ctx.now, timezone) });
   return { gateway };

@@ -114,13 +114,13 @@ const refusals: Readonly<Record<string, string>> = {
   too_much: 'Amount is more than the gateway can still refund for this payment',
   not_settled:
     'Partial refunds are possible once the gateway has settled the payment, usually by tomorrow. You can refund the full amount now.',
-  gateway_unavailable: "The gateway isn't responding. Nothing was refunded. Try again later.",
+  gateway_unavailable: 'The gateway isn’t responding. Nothing was refunded. Try again later.',
   merchant_setup: 'The gateway rejected your API keys. Nothing was refunded. Check the keys in the payment settings.',
 };
 
 function noKeys(): AppError {
   const message =
-    "The API keys used for this payment were removed. Issue the refund in your gateway's dashboard.";
+    'The API keys used for this payment were removed. Issue the refund in your gateway’s dashboard.';
   return new AppError('CONFLICT', message, { code: 'no_keys' });
 }
 

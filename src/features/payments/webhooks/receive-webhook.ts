@@ -45,7 +45,7 @@ export async function receiveWebhook(
   } catch (error) {
     if (error instanceof WebhookRefused) return refuse(ctx, type, error.message);
     if (error instanceof GatewayError)
-      throw new AppError('GATEWAY_ERROR', "The gateway can't be reached right now");
+      throw new AppError('GATEWAY_ERROR', 'The gateway can’t be reached right now');
     throw error;
   }
   const hash = hashOf(request.body);

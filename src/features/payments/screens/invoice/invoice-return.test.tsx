@@ -53,7 +53,7 @@ function show() {
 it.each([
   ['paid', 'Payment received. Thank you!'],
   ['processing', 'A payment is processing.'],
-  ['waiting', "The payment wasn't completed and you weren't charged. Try again."],
+  ['waiting', 'The payment wasn’t completed and you weren’t charged. Try again.'],
 ])('back from the gateway without the personal link, %s is told all the same', async (now, words) => {
   state = now;
   show();

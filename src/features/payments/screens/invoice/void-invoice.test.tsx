@@ -46,7 +46,7 @@ it('an invoice is declared void with a reason', async () => {
   expect(screen.queryByText(/Voided on/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Invoice actions' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Void invoice' }));
-  expect(await screen.findByText(/Voiding doesn't unlock reports/)).toBeTruthy();
+  expect(await screen.findByText(/Voiding doesn’t unlock reports/)).toBeTruthy();
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: 'Booked twice' } });
   fireEvent.submit(screen.getByRole('form', { name: 'Void this invoice?' }));
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -156,9 +156,9 @@ it('everything that is wrong is told in one round, with how much it is and the f
 
 it.each([
   ['{legal_name} is not a registered business', /application: “Legal name” is not a registered business/],
-  ['refused', /for a reason this form doesn't cover/],
+  ['refused', /for a reason this form doesn’t cover/],
   // As it was kept before.
-  ['"ownership_type" is required', /for a reason this form doesn't cover/],
+  ['"ownership_type" is required', /for a reason this form doesn’t cover/],
 ])('what Fortis said of %s is told in the form’s own words', async (problem, shown) => {
   stored = { ...stored, application: { ...draft, problem } };
   await show();
@@ -209,7 +209,7 @@ it.each([
 it('where the platform opens no accounts, an existing one can be connected', async () => {
   stored = { ...stored, onboarding: null };
   await show();
-  expect(await screen.findByText("Applications aren't available on this platform")).toBeTruthy();
+  expect(await screen.findByText('Applications aren’t available on this platform')).toBeTruthy();
   const connect = screen.getByRole<HTMLAnchorElement>('link', { name: 'Connect an existing account' });
   expect(connect.getAttribute('href')).toBe('/settings?tab=payments');
   expect(screen.queryByRole('form')).toBeNull();

@@ -251,7 +251,7 @@ it.each([
 ] as const)('%s is told to wait, and cannot pay again', (_, invoice, paying) => {
   show(invoice, paying);
   expect(screen.getByText('A payment is processing.')).toBeTruthy();
-  expect(screen.getByText(/Please don't pay again/)).toBeTruthy();
+  expect(screen.getByText(/Please don’t pay again/)).toBeTruthy();
   expect(button(/^Pay/)).toBeNull();
 });
 
@@ -263,7 +263,7 @@ it('declined: the reason in plain words, and another try', () => {
 
 it('closed: not charged, and another try', () => {
   show({}, { result: result('closed') });
-  expect(screen.getByText(/you weren't charged/)).toBeTruthy();
+  expect(screen.getByText(/you weren’t charged/)).toBeTruthy();
   expect(button(/^Pay \$600/)).toBeTruthy();
 });
 
@@ -276,7 +276,7 @@ it('refused by the server: its own words', () => {
 it('paid: the amount, the receipt, and nothing left to press', () => {
   show({ status: 'paid', outstanding: 0, paid: true, online: null }, { result: result('paid') });
   expect(screen.getByRole('alert').textContent).toMatch(
-    /\$600\.00 received\. Thank you!.*We've emailed you a receipt/,
+    /\$600\.00 received\. Thank you!.*We’ve emailed you a receipt/,
   );
   expect(button(/^Pay/)).toBeNull();
 });
@@ -294,11 +294,11 @@ it('paid before: no panel, the sheet says so', () => {
 });
 
 it.each([
-  ['void', { status: 'void', outstanding: 0, voided_on: '2030-03-04' }, "This invoice was voided. You don't need to pay it."],
+  ['void', { status: 'void', outstanding: 0, voided_on: '2030-03-04' }, 'This invoice was voided. You don’t need to pay it.'],
   [
     'void with late money',
     { status: 'void', outstanding: -600, voided_on: '2030-03-04' },
-    "This invoice was voided. You don't need to pay it.",
+    'This invoice was voided. You don’t need to pay it.',
   ],
   ['locked: canceled', { is_canceled: true }, /This appointment was canceled/],
   ['locked: nothing online', { payment_type: 1 }, 'Payment is due at the appointment.'],
