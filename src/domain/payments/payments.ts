@@ -111,7 +111,9 @@ export function refundProblem(amount: Cents, payment: PaymentFact): string | nul
     return 'Only received payments can be refunded';
   }
   if (amount <= 0) return 'Amount must be more than 0';
-  return amount > payment.amount_cents - payment.refunded_cents ? 'Amount is more than can be refunded' : null;
+  return amount > payment.amount_cents - payment.refunded_cents
+    ? 'Amount is more than can be refunded'
+    : null;
 }
 
 /** A payment after part or all of it was given back, and the credit line that keeps the invoice where it was. */

@@ -168,10 +168,7 @@ async function chosenAttempt(w: WriteCtx, input: Input): Promise<{ row: AttemptR
 async function usableGateway(w: WriteCtx, invoice: store.InvoiceRow, appointmentStatus: string) {
   if (invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
   if (appointmentStatus === 'canceled')
-    throw new AppError(
-      'CONFLICT',
-      'This appointment was canceled. Contact the company before you pay.',
-    );
+    throw new AppError('CONFLICT', 'This appointment was canceled. Contact the company before you pay.');
   // Whoever takes the keys away waits for us, and finds the try; or we wait, and find no keys.
   await mine(w, 'companies').select('subscriber_id').forShare().execute();
   const { settings } = await companyOf(w);

@@ -86,9 +86,7 @@ test('a payment of which some was given back cannot be taken back', async () => 
   const before = await now(owner, invoice);
   const refused = await owner.tries(voidPayment, { id, reason: 'A slip' });
   expect(refused.status).toBe(409);
-  expect(refused.error?.message).toBe(
-    'This payment was partly refunded and can’t be voided',
-  );
+  expect(refused.error?.message).toBe('This payment was partly refunded and can’t be voided');
   expect(await now(owner, invoice)).toEqual(before);
 });
 

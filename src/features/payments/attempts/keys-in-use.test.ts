@@ -32,7 +32,9 @@ describe('taking keys away', () => {
     });
     const refused = await keys(owner, gone);
     expect(refused.status).toBe(409);
-    expect(refused.error?.message).toContain(`An open payment for ${invoice.number} still uses these API keys.`);
+    expect(refused.error?.message).toContain(
+      `An open payment for ${invoice.number} still uses these API keys.`,
+    );
     expect(refused.error?.details).toMatchObject({ 'credentials.secret_key': refused.error?.message });
     expect(await secrets(owner)).toHaveLength(2);
     // Ended at the invoice, the form can no longer be paid, and the keys may go.

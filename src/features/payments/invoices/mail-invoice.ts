@@ -55,7 +55,8 @@ export async function sendInvoice(ctx: WriteCtx, input: { id: string }): Promise
   if (open.invoice.status === 'void') throw new AppError('CONFLICT', 'This invoice is void');
   const occasion = `${open.invoice.id}.${ctx.now.replace(/\D/g, '')}`;
   const recipients = await mailClients(ctx, open, 'invoice_sent', occasion, {});
-  if (recipients === 0) throw new AppError('CONFLICT', 'None of this appointment’s clients has an email address');
+  if (recipients === 0)
+    throw new AppError('CONFLICT', 'None of this appointment’s clients has an email address');
   await ctx.audit({
     action: 'invoice-sent',
     entity: 'invoice',

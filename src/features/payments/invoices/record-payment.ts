@@ -71,8 +71,7 @@ export async function voidPayment(
   await store.lockedByAppointment(ctx, row.appointment_id);
   // Its refund has left a credit line that would stay; read again, since a refund may have been faster.
   const refunded = (await store.paymentById(ctx, input.id))?.refunded_cents ?? 0;
-  if (refunded > 0)
-    throw new AppError('CONFLICT', 'This payment was partly refunded and can’t be voided');
+  if (refunded > 0) throw new AppError('CONFLICT', 'This payment was partly refunded and can’t be voided');
   const done = await ctx.db
     .updateTable('payments')
     .set({ voided_at: ctx.now, voided_by: ctx.user().userId, void_reason: input.reason })

@@ -167,9 +167,7 @@ test('while it holds money, or money may be on its way, it is refused and says w
   expect(await refused()).toBe('A payment is being confirmed. Try again in a moment.');
   bench.sim(4).webhooks.mode({ kind: 'auto' });
   await bench.passes('3 minutes');
-  expect(await refused()).toBe(
-    'This invoice has $600.00 in payments. Refund or void them first.',
-  );
+  expect(await refused()).toBe('This invoice has $600.00 in payments. Refund or void them first.');
   const [record] = (await owner.does(contract.getInvoice, of)).records;
   await owner.does(refundPayment, { id: record?.id ?? '', reason });
   expect(await refused()).toBe('A refund is still in progress. Try again once it is complete.');

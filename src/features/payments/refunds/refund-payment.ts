@@ -115,7 +115,8 @@ const refusals: Readonly<Record<string, string>> = {
   not_settled:
     'Partial refunds are possible once the gateway has settled the payment, usually by tomorrow. You can refund the full amount now.',
   gateway_unavailable: 'The gateway isn’t responding. Nothing was refunded. Try again later.',
-  merchant_setup: 'The gateway rejected your API keys. Nothing was refunded. Check the keys in the payment settings.',
+  merchant_setup:
+    'The gateway rejected your API keys. Nothing was refunded. Check the keys in the payment settings.',
 };
 
 function noKeys(): AppError {

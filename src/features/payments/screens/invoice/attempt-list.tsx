@@ -43,7 +43,13 @@ export function AttemptList({ invoice, mayClose }: { invoice: Invoice; mayClose:
               loading={close.pending}
               onClick={() => (one.problem ? setEnding(one.id) : void close.send({ attemptId: one.id }))}
             >
-              {t(one.problem ? 'failAttempt' : one.state === 'awaiting_payer' ? 'cancelAttempt' : 'checkAttempt')}
+              {t(
+                one.problem
+                  ? 'failAttempt'
+                  : one.state === 'awaiting_payer'
+                    ? 'cancelAttempt'
+                    : 'checkAttempt',
+              )}
             </Button>
           ) : (
             <span />

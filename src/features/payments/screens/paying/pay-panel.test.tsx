@@ -294,7 +294,11 @@ it('paid before: no panel, the sheet says so', () => {
 });
 
 it.each([
-  ['void', { status: 'void', outstanding: 0, voided_on: '2030-03-04' }, 'This invoice was voided. You don’t need to pay it.'],
+  [
+    'void',
+    { status: 'void', outstanding: 0, voided_on: '2030-03-04' },
+    'This invoice was voided. You don’t need to pay it.',
+  ],
   [
     'void with late money',
     { status: 'void', outstanding: -600, voided_on: '2030-03-04' },
