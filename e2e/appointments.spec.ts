@@ -133,7 +133,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
   await test.step('confirm', async () => {
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm', exact: true }).click();
-    await expect(page.getByText('The appointment is confirmed')).toBeVisible();
+    await expect(page.getByText('Appointment confirmed')).toBeVisible();
     await expect(page.getByText('Scheduled').first()).toBeVisible();
   });
 
@@ -157,12 +157,12 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
       buffer: Buffer.from('no pdf'),
     });
     await expect(page.getByRole('alert').filter({ hasText: 'File type not accepted' })).toBeVisible();
-    await page.getByRole('button', { name: 'Do not upload letter.pdf' }).click();
+    await page.getByRole('button', { name: 'Cancel upload of letter.pdf' }).click();
     const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
     await input.setInputFiles({ name: 'radon.pdf', mimeType: 'application/pdf', buffer: pdf });
     await page.getByRole('button', { name: 'Actions for radon.pdf' }).click();
     await page.getByRole('menuitem', { name: 'Show to clients' }).click();
-    await expect(page.getByText('Clients see it')).toBeVisible();
+    await expect(page.getByText('Visible to clients')).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'radon.pdf', exact: true }).click(),
@@ -184,7 +184,7 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
     await expect(dialog.getByLabel('Reason')).toHaveValue('Deal fell through');
     await amount.fill('120.50');
     await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
-    await expect(page.getByText('The appointment is canceled')).toBeVisible();
+    await expect(page.getByText('Appointment canceled')).toBeVisible();
     await expect(page.getByText('Deal fell through').first()).toBeVisible();
     await expect(page.getByText('Canceled services').first()).toBeVisible();
   });
@@ -192,9 +192,9 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
   await test.step('restore takes the fee back', async () => {
     await page.getByRole('button', { name: 'Restore' }).click();
     const dialog = page.getByRole('dialog', { name: 'Restore this appointment?' });
-    await expect(dialog.getByText('The fees of the cancellation are taken back.')).toBeVisible();
+    await expect(dialog.getByText('Cancellation fees are removed from the invoice.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Restore' }).click();
-    await expect(page.getByText('The appointment is restored')).toBeVisible();
+    await expect(page.getByText('Appointment restored')).toBeVisible();
     await expect(page.getByText('Canceled services')).toHaveCount(0);
   });
 
@@ -203,9 +203,9 @@ test('a request is confirmed, documented, canceled with a fee, restored, written
     const dialog = page.getByRole('dialog', { name: 'Send a message' });
     await dialog.getByRole('button', { name: 'Send' }).click();
     await expect(dialog.getByText('Text is required')).toBeVisible();
-    await dialog.getByLabel('Your text').fill('Please leave the crawlspace open.');
+    await dialog.getByLabel('Your message').fill('Please leave the crawlspace open.');
     await dialog.getByRole('button', { name: 'Send' }).click();
-    await expect(page.getByText('The message is on its way (1)')).toBeVisible();
+    await expect(page.getByText('Messages queued: 1')).toBeVisible();
     const mail = await mailTo(page, email, /About your inspection/);
     expect(mail.text).toContain('Please leave the crawlspace open.');
     await expect(page.getByText('Message sent').first()).toBeVisible({ timeout: 25_000 });

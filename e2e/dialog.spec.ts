@@ -118,7 +118,7 @@ test('by mouse: a free slot, its technician, a client, a document; then the dial
   await expect(tab(page, /Date & Time/)).toContainText(`${date} ${clock.padStart(8, '0')}`);
   await expect(dialog.getByRole('button', { name: `Remove ${who}` })).toBeVisible();
   await test.step('meanwhile the time is kept, and nobody else is offered it', async () => {
-    await expect(dialog.getByRole('timer')).toHaveText(/Kept for you: (9:\d\d|10:00)/);
+    await expect(dialog.getByRole('timer')).toHaveText(/Reserved for (9:\d\d|10:00)/);
     const [month = '', dayOf = '', year = ''] = date.split('/');
     const [, hour = '', minute = '', half = ''] = /(\d+):(\d\d) ([AP])M/.exec(clock) ?? [];
     const at = { hour: (Number(hour) % 12) + (half === 'P' ? 12 : 0), minute: Number(minute) };
@@ -340,7 +340,7 @@ test('bad input: the five checks in their order with their words, one at a time'
     await dialog.getByRole('checkbox', { name: 'Confirmed Appointment' }).uncheck();
     await expect(dialog.getByRole('checkbox', { name: 'Disable automated notifications' })).toBeDisabled();
     await dialog.getByRole('checkbox', { name: 'Confirmed Appointment' }).check();
-    await expect(dialog.getByRole('button', { name: 'Submit, notifications off' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Submit without notifications' })).toBeVisible();
     await dialog.getByRole('checkbox', { name: 'Disable automated notifications' }).uncheck();
     await expect(dialog.getByRole('button', { name: 'Submit', exact: true })).toBeVisible();
   });
@@ -367,13 +367,13 @@ test('a taken time is named, and booked over only with a reason', async ({ page 
     await choose(page, dialog.getByRole('combobox', { name: 'Technician' }), /Dana Whitfield/);
     await dialog.getByRole('button', { name: 'Use this timeslot' }).click();
     if (round === 1) {
-      await dialog.getByRole('button', { name: 'Use it nevertheless' }).click();
+      await dialog.getByRole('button', { name: 'Use this time anyway' }).click();
     } else {
       await expect(dialog.getByText('This time is taken')).toBeVisible();
       await expect(dialog.getByText(/Dana Whitfield: .*6:45 PM/)).toBeVisible();
       await dialog.getByRole('button', { name: 'Schedule anyway' }).click();
       await expect(dialog.getByText('Enter a reason')).toBeVisible();
-      await dialog.getByLabel('Why nevertheless?').fill('Two units, one visit');
+      await dialog.getByLabel('Reason for double-booking').fill('Two units, one visit');
       await dialog.getByRole('button', { name: 'Schedule anyway' }).click();
     }
     await expect(tab(page, /People/)).toHaveAttribute('aria-selected', 'true');
@@ -402,11 +402,11 @@ test('the same dialog changes an appointment, and says what somebody else has ch
 
   await api.ask('PUT', `/v2/appointments/${id}`, { data: { payment_notes: 'gate code 12', rev: 1 } });
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByText('Somebody else has changed this appointment meanwhile')).toBeVisible();
+  await expect(dialog.getByText('Someone else changed this appointment')).toBeVisible();
   await expect(dialog.getByRole('alert').getByRole('listitem')).toHaveText([
     'Payment: Require payment – Yes, gate code 12',
   ]);
-  await dialog.getByRole('button', { name: 'Go on with my changes' }).click();
+  await dialog.getByRole('button', { name: 'Continue with my changes' }).click();
   await dialog.getByRole('button', { name: 'Recalculate' }).click();
   await expect(dialog.locator('[data-sum="total"]')).not.toHaveText('$475.00');
   const shown = (await dialog.locator('[data-sum="total"]').textContent()) ?? '';

@@ -47,14 +47,15 @@ export function appointmentTransition(
         ? to('scheduled', true)
         : refused('Only a requested appointment can be confirmed');
     case 'unconfirm':
-      if (status !== 'scheduled') return refused('Only a scheduled appointment can be set back to requested');
+      if (status !== 'scheduled') return refused('Only a scheduled appointment can be moved back to requests');
       return isBefore(facts.now, facts.date_time)
         ? to('requested', false)
-        : refused('Only an appointment in the future can be set back to requested');
+        : refused('Only a future appointment can be moved back to requests');
     case 'cancel':
+      if (status === 'canceled') return refused('This appointment is already canceled');
       return status === 'requested' || status === 'scheduled'
         ? to('canceled', facts.confirm_inspection)
-        : refused(`A ${status} appointment cannot be canceled`);
+        : refused(`A ${status} appointment can’t be canceled`);
     case 'restore':
       if (status !== 'canceled') return refused('Only a canceled appointment can be restored');
       return facts.confirm_inspection ? to('scheduled', true) : to('requested', false);
@@ -73,15 +74,15 @@ function complete(status: AppointmentStatus, facts: AppointmentFacts): Transitio
   if (status !== 'scheduled') return refused('Only a scheduled appointment can be completed');
   return facts.published_reports === facts.reports
     ? to('completed', true)
-    : refused('Every report must be published first');
+    : refused('Publish all reports first');
 }
 
 function remove(status: AppointmentStatus, facts: AppointmentFacts): Transition {
   if (status !== 'canceled' && status !== 'requested') {
     return refused('Only a canceled or requested appointment can be deleted');
   }
-  if (facts.payments > 0) return refused('An appointment with payments cannot be deleted');
-  if (facts.signed_agreements > 0) return refused('An appointment with signed agreements cannot be deleted');
+  if (facts.payments > 0) return refused('An appointment with payments can’t be deleted');
+  if (facts.signed_agreements > 0) return refused('An appointment with signed agreements can’t be deleted');
   return { ok: true, status, confirm_inspection: facts.confirm_inspection, isDeleted: true };
 }
 

@@ -234,9 +234,9 @@ export const completeAppointment = act(
 );
 
 const cancellationFee = z.object({
-  kind: z._default(z.enum(['cancellation', 'trip'], 'Unknown kind of fee'), 'cancellation'),
+  kind: z._default(z.enum(['cancellation', 'trip'], 'Unknown fee type'), 'cancellation'),
   line_item: text('Item is required', 120),
-  pretax_amount: amount.check(z.gte(0, 'Amount cannot be negative')),
+  pretax_amount: amount.check(z.gte(0, 'Amount can’t be negative')),
 });
 
 export const cancelAppointment = write('POST /v2/appointments/{id}/cancel', {

@@ -64,7 +64,7 @@ const filter = {
   silent: z.optional(queryBool),
   text: optionalText(200),
   /** By time of the appointment, or by when it was made; the other way round with a minus. */
-  sort: z.optional(z.enum(['date_time', '-date_time', 'created_at', '-created_at'], 'Unknown order')),
+  sort: z.optional(z.enum(['date_time', '-date_time', 'created_at', '-created_at'], 'Unknown sort order')),
 };
 
 export const listAppointments = read('GET /v2/appointments', {

@@ -10,6 +10,6 @@ export const printOrder = errand('GET /v2/appointments/{id}/print-order', {
   takes: z.object({
     id,
     /** What is usual in the company's country when left out. */
-    paper: z.optional(z.enum(['letter', 'a4'], 'Unknown paper')),
+    paper: z.optional(z.enum(['letter', 'a4'], 'Unknown paper size')),
   }),
 });

@@ -23,8 +23,8 @@ export const sendMessage = write('POST /v2/appointments/{id}/send', {
     template: z.enum(sendable, 'Unknown message'),
     /** Ids of people of the appointment. */
     recipients: z
-      .array(id, 'Please choose who gets it')
-      .check(z.minLength(1, 'Please choose who gets it'), z.maxLength(50)),
+      .array(id, 'Choose at least one recipient')
+      .check(z.minLength(1, 'Choose at least one recipient'), z.maxLength(50)),
     /** A paragraph of one's own; the whole of an appointment_message. */
     extra: optionalText(5000),
   }),

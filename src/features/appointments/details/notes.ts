@@ -80,5 +80,5 @@ async function noteById(ctx: ReadCtx | WriteCtx, appointmentId: string, id: stri
 }
 
 function onlyAuthor(): AppError {
-  return new AppError('FORBIDDEN', 'Only the author may change this note');
+  return new AppError('FORBIDDEN', 'Only the author can change this note');
 }

@@ -34,7 +34,7 @@ export async function updateAppointment(
   ctx.must('edit_appointment', { assigned_technician_ids: technicianIds(before) });
   if (input.rev !== undefined && input.rev !== before.rev) throw await staleAppointment(ctx, before.id);
   if (before.status === 'canceled') {
-    throw new AppError('CONFLICT', 'A canceled appointment cannot be changed', { status: before.status });
+    throw new AppError('CONFLICT', 'A canceled appointment can’t be changed', { status: before.status });
   }
   const change = await checkChange(ctx, before, input, options);
   const fields = await save(ctx, change);

@@ -19,15 +19,15 @@ export async function sendMessage(
   ctx.must('edit_appointment', { assigned_technician_ids: facts.technicianIds });
   const extra = input.extra ?? '';
   if (!fits(input.template, facts.appointment))
-    throw badInput({ template: 'This message does not fit the appointment' });
+    throw badInput({ template: 'This message isn’t available for this appointment’s status' });
   if (input.template === 'appointment_message' && extra === '') throw badInput({ extra: 'Text is required' });
   const wanted = new Set(input.recipients);
   const people = facts.appointment.people.filter((one) => wanted.has(one.person_id));
   // Somebody may be on it twice, as buyer's and as listing agent.
   const each = people.filter((one, i) => people.findIndex((p) => p.person_id === one.person_id) === i);
-  if (each.length < wanted.size) throw badInput({ recipients: 'This person is not part of the appointment' });
+  if (each.length < wanted.size) throw badInput({ recipients: 'This person isn’t on the appointment' });
   const mute = each.find((one) => one.email === '');
-  if (mute) throw badInput({ recipients: 'Somebody has no email address' });
+  if (mute) throw badInput({ recipients: 'At least one recipient has no email address' });
   return {
     recipients: await sendTo(ctx, facts, each, { template: input.template, occasion: newId(), extra }),
   };

@@ -51,7 +51,7 @@ export const orderWords: Record<DocumentLang, Words> = {
     yes: 'Yes',
     no: 'No',
     unknown: 'Unknown',
-    utilitiesOff: 'Utilities are off: the technician may not be able to test everything.',
+    utilitiesOff: 'Utilities are off. The technician may not be able to test everything.',
     unassigned: 'Unassigned',
     technicians: 'Technicians',
     technician: 'Technician',

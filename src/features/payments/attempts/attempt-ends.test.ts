@@ -176,7 +176,7 @@ describe('an open form is closed at once when', () => {
       const id = invoice.appointment_id;
       await owner.does(cancelAppointment, { id });
       const early = await owner.tries(removeAppointment, { id });
-      expect(early.error?.message).toBe('An appointment with payments cannot be deleted');
+      expect(early.error?.message).toBe('An appointment with payments can’t be deleted');
       await bench.settles();
       await owner.does(removeAppointment, { id });
     };

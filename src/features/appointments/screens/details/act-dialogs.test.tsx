@@ -61,13 +61,13 @@ async function show(Dialog: Shown) {
 
 const button = (name: string) => screen.getByRole('button', { name });
 const press = (name: string) => fireEvent.click(button(name));
-const news = () => screen.findByText('Somebody else has changed this appointment meanwhile');
+const news = () => screen.findByText('Someone else changed this appointment');
 
 it.each([
   ['Confirm', acts.ConfirmDialog],
   ['Restore', acts.RestoreDialog],
   ['Complete', acts.CompleteDialog],
-  ['Set back to requested', acts.UnconfirmDialog],
+  ['Move back to requests', acts.UnconfirmDialog],
   ['Delete', acts.RemoveDialog],
   ['Cancel appointment', CancelDialog],
 ])('%s is done to the appointment as it was seen, and shows what changed', async (name, Dialog) => {
@@ -82,7 +82,7 @@ it.each([
     'Address: 9 Elm St, Yonkers, NY 10701',
   ]);
   expect(button(name)).toHaveProperty('disabled', true);
-  press('Go on');
+  press('Continue');
   press(name);
   await waitFor(() => expect(bodies().map(({ rev }) => rev)).toEqual([before.rev, theirs.rev]));
 });
@@ -93,7 +93,7 @@ it('keeps the reason of a cancellation, and proposes the fees of the new price',
   fireEvent.change(await screen.findByLabelText('Reason'), { target: { value: 'Buyer fell ill' } });
   press('Cancel appointment');
   await news();
-  press('Go on');
+  press('Continue');
   press('Cancel appointment');
   await waitFor(() => expect(bodies()).toHaveLength(2));
   expect(bodies()[0]).toMatchObject({ reason: 'Buyer fell ill', fees: [{ pretax_amount: 175 }] });
@@ -106,7 +106,7 @@ it('keeps what was chosen about the confirmation, and a fee that was typed', asy
   fireEvent.change(await screen.findByLabelText(/^Amount/), { target: { value: '80' } });
   press('Cancel appointment');
   await news();
-  press('Go on');
+  press('Continue');
   press('Cancel appointment');
   await waitFor(() => expect(bodies()).toHaveLength(2));
   expect(bodies()[1]).toMatchObject({ notify: false, fees: [{ pretax_amount: 80 }] });
@@ -119,7 +119,7 @@ it.each([
   policy.cancellation_hours = hours;
   await show(CancelDialog);
   expect(
-    await screen.findByText(new RegExp(`^Policy: 50 % of the total when canceled ${words}`)),
+    await screen.findByText(new RegExp(`^Policy: 50 % of the total if canceled ${words}`)),
   ).toBeTruthy();
 });
 
@@ -132,7 +132,7 @@ it('says so when it can no longer be done', async () => {
   refusals = [stale({ ...theirs, ...over })];
   await show(acts.CompleteDialog);
   press('Complete');
-  await screen.findByText('As it is now, this can no longer be done.');
+  await screen.findByText('This is no longer possible for the current appointment.');
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toContain('Status: Canceled');
-  expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
 });

@@ -83,13 +83,13 @@ it('keeps what was typed when somebody was faster, and goes on upon their state'
   show(PropertyDialog);
   type('Square Feet', '1800');
   press('Save');
-  await screen.findByText('Somebody else has changed this appointment meanwhile');
+  await screen.findByText('Someone else changed this appointment');
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
-    'Property: Square Feet 2,400, Year Built 1931, Crawlspace (you changed it, too)',
+    'Property: Square Feet 2,400, Year Built 1931, Crawlspace (also changed by you)',
     'Payment: Require payment – Yes, gate 12',
   ]);
   expect(shownIn('Square Feet')).toBe('1800');
-  press('Go on with my changes');
+  press('Continue with my changes');
   expect([shownIn('Square Feet'), shownIn('Year Built')]).toEqual(['1800', '1931']);
   press('Save');
   await waitFor(() => expect(puts()).toHaveLength(2));
@@ -101,8 +101,8 @@ it('shows their state when mine is dropped', async () => {
   show(PropertyDialog);
   type('Year Built', '1950');
   press('Save');
-  await screen.findByText('Somebody else has changed this appointment meanwhile');
-  press('Drop my changes');
+  await screen.findByText('Someone else changed this appointment');
+  press('Discard my changes');
   expect(shownIn('Year Built')).toBe('1931');
 });
 

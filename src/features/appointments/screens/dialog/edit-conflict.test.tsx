@@ -42,7 +42,7 @@ function show(state: DialogState, now = theirs) {
       </DialogContext>
     </Providers>,
   );
-  return { onContinue, keep: screen.getByRole('button', { name: 'Go on with my changes' }) };
+  return { onContinue, keep: screen.getByRole('button', { name: 'Continue with my changes' }) };
 }
 
 it('goes on with both changes', () => {
@@ -72,13 +72,13 @@ it('says what each is now, so that both words can be compared', () => {
   show(draftReducer(mine, { type: 'location', patch: { square_feet: 2000 } }), { ...theirs, ...changed });
   expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
     'Address: 5 Oak Ave, Yonkers, NY 10701',
-    'Property: Square Feet 1,800, Year Built 1990, Crawlspace (you changed it, too)',
+    'Property: Square Feet 1,800, Year Built 1990, Crawlspace (also changed by you)',
     'Date & Time: Mar 8, 2030, 10:00 AM – 1:00 PM',
     'Sub-events: None',
     'Payment: Require payment – No, gate <12> & bell',
     'Technicians: None',
     'People: None',
-    'Information: Confirmed Appointment – Yes, Occupied – Yes, Utilities on – No, Disable automated notifications – No, Cat (you changed it, too)',
+    'Information: Confirmed Appointment – Yes, Occupied – Yes, Utilities on – No, Disable automated notifications – No, Cat (also changed by you)',
   ]);
 });
 
@@ -88,7 +88,7 @@ it('waits while a form is open whose words would be lost, and says so', () => {
   const { onContinue, keep } = show(draftReducer(mine, { type: 'writeSubEvent', event }));
   expect(keep).toHaveProperty('disabled', true);
   const reason = document.getElementById(keep.getAttribute('aria-describedby') ?? '');
-  expect(reason?.textContent).toBe('Services: save or cancel the sub-event first');
+  expect(reason?.textContent).toBe('Services: save or cancel the open sub-event first');
   fireEvent.click(keep);
   expect(onContinue).not.toHaveBeenCalled();
 });

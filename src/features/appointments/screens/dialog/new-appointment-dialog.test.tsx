@@ -224,8 +224,8 @@ describe('what was typed when it was closed by mistake', () => {
     act(() => openEditAppointment(other));
     await waitFor(async () => expect(await field()).toHaveProperty('value', '3100'), patience);
   };
-  const closeFirst = 'Close the open appointment first. Your earlier draft is kept until then.';
-  const stillHere = 'Your earlier draft is still here';
+  const closeFirst = 'Close the open appointment first. Your earlier draft is saved until then.';
+  const stillHere = 'Your earlier draft is still saved';
 
   beforeEach(() => {
     answers['/inspections/get-by-id'] = (body) =>

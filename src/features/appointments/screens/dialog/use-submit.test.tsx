@@ -104,7 +104,7 @@ it('tells that the first try arrived, and makes no second appointment of a draft
   press('Submit');
   await screen.findByText(/appointment 1033 was created/);
   expect(keys).toHaveLength(2);
-  press('Open the appointment');
+  press('Open appointment');
   await waitFor(() => expect(go).toHaveBeenCalledWith('/appointments/details/made'));
   expect(calls.onDone).toHaveBeenCalledWith('made');
 });

@@ -80,7 +80,7 @@ it('rescheduling says that the technician is off, and goes on when told to', asy
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Dana Example: time off')).toBeTruthy();
   expect(sent).toEqual([]);
-  fireEvent.click(screen.getByRole('button', { name: 'Use it nevertheless' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Use this time anyway' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toMatchObject({ method: 'PUT', body: { date_time: '2030-03-08T10:00:00-05:00' } });
   expect(sent[0]?.body).not.toHaveProperty('overrule');
@@ -108,7 +108,7 @@ it('the dialog asks once before it books a technician who is off', async () => {
     expect(options.dispatch).toHaveBeenCalledWith({ type: 'errors', errors: {}, step: 'setDateTime' }),
   );
   await act(async () => void result.current.submit());
-  fireEvent.click(await screen.findByRole('button', { name: 'Use it nevertheless' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Use this time anyway' }));
   await waitFor(() => expect(sent.map((one) => one.path)).toEqual(['/inspections']));
 });
 
@@ -127,7 +127,7 @@ it('a sub-event over somebody else’s time names what is there, and is booked w
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Save sub-event' }));
   expect(await screen.findByText(/901 · 7 Elm St/)).toBeTruthy();
-  fireEvent.change(screen.getByRole('textbox', { name: 'Why nevertheless?' }), { target: { value: 'Two' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Reason for double-booking' }), { target: { value: 'Two' } });
   fireEvent.click(screen.getByRole('button', { name: 'Schedule anyway' }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.body).toMatchObject({
