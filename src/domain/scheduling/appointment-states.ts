@@ -47,7 +47,8 @@ export function appointmentTransition(
         ? to('scheduled', true)
         : refused('Only a requested appointment can be confirmed');
     case 'unconfirm':
-      if (status !== 'scheduled') return refused('Only a scheduled appointment can be moved back to requests');
+      if (status !== 'scheduled')
+        return refused('Only a scheduled appointment can be moved back to requests');
       return isBefore(facts.now, facts.date_time)
         ? to('requested', false)
         : refused('Only a future appointment can be moved back to requests');

@@ -68,7 +68,8 @@ async function refuseTooMany(w: WriteCtx, appointmentId: string): Promise<void> 
     .where('appointment_id', '=', appointmentId)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  if (total >= mostAttachments) throw badInput({ file: 'This appointment has too many documents. Remove one first.' });
+  if (total >= mostAttachments)
+    throw badInput({ file: 'This appointment has too many documents. Remove one first.' });
 }
 
 /** Renames a document or says who sees it. */

@@ -118,9 +118,7 @@ it.each([
 ])('tells the policy of %i hours', async (hours, words) => {
   policy.cancellation_hours = hours;
   await show(CancelDialog);
-  expect(
-    await screen.findByText(new RegExp(`^Policy: 50 % of the total if canceled ${words}`)),
-  ).toBeTruthy();
+  expect(await screen.findByText(new RegExp(`^Policy: 50 % of the total if canceled ${words}`))).toBeTruthy();
 });
 
 it('says so when it can no longer be done', async () => {

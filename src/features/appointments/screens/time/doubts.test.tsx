@@ -127,7 +127,9 @@ it('a sub-event over somebody else’s time names what is there, and is booked w
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Save sub-event' }));
   expect(await screen.findByText(/901 · 7 Elm St/)).toBeTruthy();
-  fireEvent.change(screen.getByRole('textbox', { name: 'Reason for double-booking' }), { target: { value: 'Two' } });
+  fireEvent.change(screen.getByRole('textbox', { name: 'Reason for double-booking' }), {
+    target: { value: 'Two' },
+  });
   fireEvent.click(screen.getByRole('button', { name: 'Schedule anyway' }));
   await waitFor(() => expect(sent).toHaveLength(2));
   expect(sent[1]?.body).toMatchObject({
