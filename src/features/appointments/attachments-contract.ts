@@ -50,7 +50,7 @@ const path = '/v2/appointments/{id}/attachments' as const;
 export const listAttachments = read(`GET ${path}`, {
   who: 'member',
   needs: 'view_appointments',
-  about: 'The documents of an appointment, oldest first.',
+  about: 'Lists the documents of an appointment, oldest first.',
   takes: z.object({ id }),
   gives: z.array(attachment),
   refreshes: ['appointments'],
@@ -60,7 +60,7 @@ export const addAttachment = errand(`POST ${path}`, {
   who: 'member',
   needs: 'edit_appointment',
   about:
-    'Attaches one document: pdf, doc(x), xls(x), csv, txt or an image of at most 25 MB, known by its content. Pictures lose their position.',
+    'Attaches a document of up to 25 MB: pdf, doc(x), xls(x), csv, txt or an image. The type is detected from the content; location data is removed from images.',
   form: { maxBytes: largestAttachment },
   takes: z.object({
     id,
@@ -77,7 +77,7 @@ export const addAttachment = errand(`POST ${path}`, {
 export const changeAttachment = write(`PUT ${path}/{attId}`, {
   who: 'member',
   needs: 'edit_appointment',
-  about: 'Renames a document or says who sees it.',
+  about: 'Renames a document or changes its visibility.',
   takes: z.object({
     id,
     attId: id,
@@ -92,7 +92,7 @@ export const changeAttachment = write(`PUT ${path}/{attId}`, {
 export const removeAttachment = errand(`DELETE ${path}/{attId}`, {
   who: 'member',
   needs: 'edit_appointment',
-  about: 'Removes a document for good.',
+  about: 'Deletes a document permanently.',
   takes: z.object({ id, attId: id }),
   gives: z.null(),
   refreshes: ['appointments'],
@@ -101,7 +101,7 @@ export const removeAttachment = errand(`DELETE ${path}/{attId}`, {
 export const downloadAttachment = errand(`GET ${path}/{attId}`, {
   who: 'member',
   needs: 'view_appointments',
-  about: 'The document itself, always as a download.',
+  about: 'Downloads the document.',
   download: true,
   takes: z.object({ id, attId: id }),
 });

@@ -7,7 +7,7 @@ import { appointment, bool, overrule, point, refreshes, rev } from './contract.t
 
 export const getDefaults = read('GET /v2/appointments/defaults', {
   who: 'member',
-  about: 'Everything the New Appointment dialog begins with: the settings load of the subscriber.',
+  about: 'Returns the company data that the New Appointment dialog starts with.',
   takes: z.object({
     subscriberId: optionalText(60),
     /** The appointment that is edited: what it has of the price list comes along, though it be offered no longer. */
@@ -57,7 +57,7 @@ export const getDefaults = read('GET /v2/appointments/defaults', {
 
 export const getUserSettings = read('GET /v2/appointments/user-settings', {
   who: 'member',
-  about: 'What the New Appointment dialog begins with for this person: the settings load of the user.',
+  about: 'Returns the user data that the New Appointment dialog starts with.',
   takes: z.object({ subscriberId: optionalText(60) }),
   gives: z.object({
     default_technicians: z.array(id),
@@ -151,7 +151,7 @@ export const bookAppointment = write('POST /inspections', {
   who: 'member',
   needs: 'can_schedule_new',
   about:
-    'Creates an appointment; prices, paid and agreement_signed are computed here. An occupied technician is CONFLICT.',
+    'Creates an appointment. The server computes prices, paid and agreement_signed. Returns CONFLICT if a technician is busy.',
   takes: z.object({ ...payload, ...suggestion, internal_notes: internalNotes }),
   gives: appointment,
   mirrors: ['_id'],
@@ -164,7 +164,7 @@ export const updateAppointment = write('PUT /v2/appointments/{id}', {
   who: 'member',
   needs: 'edit_appointment',
   about:
-    'Changes what is sent. Prices change only with services, discount, fees, or recalculate; a stale rev is CONFLICT.',
+    'Updates the given fields. Prices change only with services, discount, fees or recalculate. Returns CONFLICT if rev is stale.',
   takes: z.object({
     id,
     rev,
@@ -179,7 +179,7 @@ export type AppointmentChanges = Takes<typeof updateAppointment>;
 
 export const checkInspectionTime = read('POST /inspections/check-inspection-time/{subscriberId}', {
   who: 'member',
-  about: 'Whether technicians are free at a time, and what stands in the way.',
+  about: 'Checks whether technicians are available at a time and lists conflicts.',
   takes: z.object({
     subscriberId: id,
     date_time: z.string('Date & time are required').check(z.maxLength(60)),

@@ -192,8 +192,7 @@ export const overrule = z.optional(
 export const getAppointment = read('POST /inspections/get-by-id', {
   who: 'anyone',
   link: { param: 'inspection_id', kind: 'appointment' },
-  about:
-    'One appointment: the whole of it for members of its company by id, the public projection by public id.',
+  about: 'Returns an appointment: all fields by id for members of the company, the public view by public id.',
   takes: z.object({
     inspection_id: z
       .string('Appointment is required')
@@ -218,19 +217,22 @@ const act = <const A extends string>(name: A, about: string) =>
 
 export const confirmAppointment = act(
   'confirm',
-  'Requested becomes scheduled; send_notifications mails the confirmation.',
+  'Confirms a requested appointment. With send_notifications, emails the confirmation.',
 );
 
 export const unconfirmAppointment = act(
   'unconfirm',
-  'Scheduled becomes requested, while it is in the future.',
+  'Moves a future scheduled appointment back to requested.',
 );
 
-export const restoreAppointment = act('restore', 'Canceled becomes what it was; its time is checked again.');
+export const restoreAppointment = act(
+  'restore',
+  'Restores a canceled appointment to its former status and checks its time again.',
+);
 
 export const completeAppointment = act(
   'complete',
-  'Scheduled becomes completed, when every report is published.',
+  'Completes a scheduled appointment once all reports are published.',
 );
 
 const cancellationFee = z.object({
@@ -242,7 +244,8 @@ const cancellationFee = z.object({
 export const cancelAppointment = write('POST /v2/appointments/{id}/cancel', {
   who: 'member',
   needs: 'edit_appointment',
-  about: 'Cancels and frees the time; notify mails the clients. With fees, only these are owed.',
+  about:
+    'Cancels an appointment and frees its time. With notify, emails the clients. With fees, only the fees remain due.',
   takes: z.object({
     id,
     rev,
@@ -259,7 +262,7 @@ export const cancelAppointment = write('POST /v2/appointments/{id}/cancel', {
 export const removeAppointment = write('DELETE /v2/appointments/{id}', {
   who: 'member',
   needs: 'edit_appointment',
-  about: 'Deletes a canceled or requested appointment without payments and signed agreements.',
+  about: 'Deletes a canceled or requested appointment that has no payments or signed agreements.',
   takes: z.object({ id, rev }),
   gives: z.null(),
   refreshes,
@@ -268,7 +271,7 @@ export const removeAppointment = write('DELETE /v2/appointments/{id}', {
 export const listActivity = read('GET /v2/appointments/{id}/activity', {
   who: 'member',
   needs: 'view_appointments',
-  about: 'What happened to an appointment, newest first; `type` is the event, `data` its facts.',
+  about: 'Lists the activity of an appointment, newest first. `type` is the event, `data` its details.',
   takes: z.object({ id, ...pageQuery }),
   gives: pageOf(
     z.object({
@@ -299,7 +302,7 @@ export const addNote = write('POST /v2/appointments/{id}/notes', {
 export const changeNote = write('PUT /v2/appointments/{id}/notes/{noteId}', {
   who: 'member',
   needs: 'edit_appointment',
-  about: 'Changes a note; only its author may.',
+  about: 'Updates a note. Only the author can do this.',
   takes: z.object({ id, noteId: id, text: noteText }),
   gives: noteOnWire,
   refreshes: ['appointments'],
@@ -308,7 +311,7 @@ export const changeNote = write('PUT /v2/appointments/{id}/notes/{noteId}', {
 export const removeNote = write('DELETE /v2/appointments/{id}/notes/{noteId}', {
   who: 'member',
   needs: 'edit_appointment',
-  about: 'Removes a note; only its author or a company administrator may.',
+  about: 'Deletes a note. Only the author or a company administrator can do this.',
   takes: z.object({ id, noteId: id }),
   gives: z.null(),
   refreshes: ['appointments'],

@@ -71,7 +71,7 @@ export const listAppointments = read('GET /v2/appointments', {
   who: 'member',
   needs: 'view_appointments',
   about:
-    'Page of appointments. `tab` presets filters; from and to are days of the company; newest first except upcoming.',
+    'Returns a page of appointments. `tab` presets filters; from and to are days in the company’s time zone. Newest first, except upcoming.',
   takes: z.object({ ...pageQuery, ...filter }),
   gives: pageOf(appointmentRow),
   refreshes: ['appointments'],
@@ -83,7 +83,8 @@ export type ListFilter = Omit<Takes<typeof listAppointments>, 'cursor' | 'perPag
 export const exportAppointments = errand('GET /v2/appointments/export-file', {
   who: 'member',
   needs: 'view_appointments',
-  about: 'The appointments of a filter as CSV, in the order of the list; amounts only for who sees prices.',
+  about:
+    'Exports filtered appointments as CSV, in list order. Amounts are included only for users who can see prices.',
   download: true,
   takes: z.object(filter),
 });
@@ -93,7 +94,7 @@ const few = z.object({ count: z.number(), isCapped: z.boolean() });
 export const countAppointments = read('GET /v2/appointments/counts', {
   who: 'member',
   needs: 'view_appointments',
-  about: 'How many wait to be done in the tabs that hold work, each counted up to 99.',
+  about: 'Counts the open appointments of each work tab, up to 99.',
   takes: z.object({ subscriberId: optionalText(60) }),
   gives: z.object({ requested: few, unpaid: few, unpublished: few }),
   refreshes: ['appointments', 'payments', 'reports'],

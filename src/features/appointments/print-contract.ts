@@ -5,7 +5,8 @@ import { errand } from '#wire/route.ts';
 export const printOrder = errand('GET /v2/appointments/{id}/print-order', {
   who: 'member',
   needs: 'view_appointments',
-  about: 'The order sheet of an appointment as PDF, on letter or A4; amounts only for who sees prices.',
+  about:
+    'Returns the order sheet of an appointment as a PDF in Letter or A4. Amounts are included only for users who can see prices.',
   download: true,
   takes: z.object({
     id,

@@ -17,7 +17,7 @@ export const sendMessage = write('POST /v2/appointments/{id}/send', {
   who: 'member',
   needs: 'edit_appointment',
   about:
-    'Mails people of the appointment by hand, also when automated notifications are off; each in their language, with their personal link.',
+    'Emails people on the appointment, even if automated notifications are off. Each email is in the recipient’s language and has their personal link.',
   takes: z.object({
     id,
     template: z.enum(sendable, 'Unknown message'),

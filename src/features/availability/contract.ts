@@ -39,7 +39,7 @@ export const addAvailability = write('POST /v2/availability', {
   who: 'member',
   needs: 'edit_availability',
   about:
-    'Adds a start time on each of the days; what is there already stays as it is. Answers the rows of these days.',
+    'Adds a start time on each of the given days and returns the rows of these days. Existing start times are kept.',
   takes: z.object({
     subscriber_id: subscriberId,
     team_id: technicianId,
@@ -57,8 +57,7 @@ export const addAvailability = write('POST /v2/availability', {
 export const removeAvailability = write('DELETE /v2/availability', {
   who: 'member',
   needs: 'edit_availability',
-  about:
-    'Takes start times away by their ids, in the body or in the query; ids that are gone already are no error.',
+  about: 'Removes start times by id, in the body or the query. Ignores ids that no longer exist.',
   takes: z.object({ subscriberId, timeSlotsIds: idList('Choose at least one time') }),
   gives: z.object({ removed: z.number() }),
   refreshes,
@@ -66,7 +65,8 @@ export const removeAvailability = write('DELETE /v2/availability', {
 
 export const getAvailability = read('GET /v2/availability/{id}', {
   who: 'member',
-  about: 'The week of a technician, or with the id of the company those of all, by start time and day.',
+  about:
+    'Returns the weekly schedule of a technician, or of all technicians if the id is the company’s, by start time and day.',
   takes: z.object({ id, subscriberId }),
   gives: groupedWeek,
   refreshes: ['availability'],
@@ -74,7 +74,7 @@ export const getAvailability = read('GET /v2/availability/{id}', {
 
 export const listTeam = read('GET /v2/availability/team', {
   who: 'member',
-  about: 'The technicians whose times can be looked at, and the zone of all times.',
+  about: 'Lists the technicians whose availability the user can see, and the time zone.',
   takes: z.object({ subscriberId }),
   gives: z.object({
     timezone: z.string(),
@@ -101,7 +101,7 @@ export const changeAvailability = write('POST /v2/availability/changes', {
   who: 'member',
   needs: 'edit_availability',
   about:
-    'Adds and takes away many start times of one technician at once; others’ changes of other times stay.',
+    'Adds and removes several start times of a technician. Concurrent changes to other start times are kept.',
   takes: z.object({ team_id: technicianId, add: z._default(starts, []), remove: z._default(starts, []) }),
   gives: groupedWeek,
   refreshes,
@@ -110,7 +110,7 @@ export const changeAvailability = write('POST /v2/availability/changes', {
 export const copyAvailability = write('POST /v2/availability/copy', {
   who: 'member',
   needs: 'edit_availability',
-  about: 'Gives technicians the week of another, in place of their own.',
+  about: 'Replaces the weekly schedule of technicians with another technician’s.',
   takes: z.object({
     from: technicianId,
     to: z
@@ -157,8 +157,7 @@ const overrideFields = {
 
 export const listOverrides = read('GET /v2/availability/overrides', {
   who: 'member',
-  about:
-    'Time off and extra days by day, from today unless `from` says otherwise; of one technician or of all.',
+  about: 'Lists time off and extra days of one or all technicians, from today or from `from`.',
   takes: z.object({
     subscriberId,
     technicianId: z.optional(id),
@@ -173,7 +172,7 @@ export const addOverrides = write('POST /v2/availability/overrides', {
   who: 'member',
   needs: 'edit_availability',
   about:
-    'Adds time off or an extra day for each of the technicians; answers what is booked in it as `collisions`.',
+    'Adds time off or an extra day for each technician and returns existing bookings in that time as `collisions`.',
   takes: z.object({
     team_ids: z
       .array(id, 'Technician is required')
@@ -187,7 +186,7 @@ export const addOverrides = write('POST /v2/availability/overrides', {
 export const changeOverride = write('PUT /v2/availability/overrides/{id}', {
   who: 'member',
   needs: 'edit_availability',
-  about: 'Changes time off or an extra day; a stale rev is CONFLICT.',
+  about: 'Updates time off or an extra day. Returns CONFLICT if rev is stale.',
   takes: z.object({ id, rev: z.optional(revNumber), ...overrideFields }),
   gives: z.object({ overrides: z.array(override), collisions }),
   refreshes,
@@ -196,7 +195,7 @@ export const changeOverride = write('PUT /v2/availability/overrides/{id}', {
 export const removeOverride = write('DELETE /v2/availability/overrides/{id}', {
   who: 'member',
   needs: 'edit_availability',
-  about: 'Takes time off or an extra day away.',
+  about: 'Deletes time off or an extra day.',
   takes: z.object({ id }),
   gives: z.null(),
   refreshes,
@@ -233,7 +232,7 @@ export type Limits = z.infer<typeof limits>;
 
 export const getLimits = read('GET /v2/availability/{id}/limits', {
   who: 'member',
-  about: 'Buffers, limits, services and areas of a technician.',
+  about: 'Returns the buffer, limits, services and areas of a technician.',
   takes: z.object({ id, subscriberId }),
   gives: limits,
   refreshes: ['availability', 'company', 'services'],
@@ -242,7 +241,8 @@ export const getLimits = read('GET /v2/availability/{id}/limits', {
 export const changeLimits = write('PUT /v2/availability/{id}/limits', {
   who: 'member',
   needs: 'edit_availability',
-  about: 'Changes what is sent; services and areas only by company administrators. A stale rev is CONFLICT.',
+  about:
+    'Updates the given fields. Only company administrators can change services and areas. Returns CONFLICT if rev is stale.',
   takes: z.object({
     id,
     rev: z.optional(revNumber),
@@ -289,7 +289,7 @@ export type Slot = z.infer<typeof slot>;
 export const listSlots = read('GET /v2/technicians/availability', {
   who: 'member',
   about:
-    'Free slots of the days, both included and at most 62, with the technicians free at each, least booked first.',
+    'Lists available slots between two days (inclusive, up to 62 days) with the technicians free at each, least booked first.',
   takes: z.object({
     subscriberId,
     fromDate: date,
@@ -329,8 +329,7 @@ export type Hold = z.infer<typeof hold>;
 export const holdSlot = write('POST /v2/slot-holds', {
   who: 'member',
   needs: 'view_appointments',
-  about:
-    'Keeps a technician’s time for 10 minutes while somebody is choosing; `replaces` gives up a former hold.',
+  about: 'Holds a technician’s time for 10 minutes during booking. `replaces` releases an earlier hold.',
   takes: z.object({
     subscriberId,
     date_time: z.string('Date & time are required').check(z.maxLength(60)),
@@ -357,7 +356,7 @@ export const holdSlot = write('POST /v2/slot-holds', {
 export const releaseSlot = write('DELETE /v2/slot-holds/{id}', {
   who: 'member',
   needs: 'view_appointments',
-  about: 'Gives a held time back; one that ran out already is no error.',
+  about: 'Releases a held time. Ignores holds that have expired.',
   takes: z.object({ id }),
   gives: z.null(),
   refreshes: [],

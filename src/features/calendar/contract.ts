@@ -67,7 +67,7 @@ export const listEvents = read('GET /v2/calendar', {
   who: 'member',
   needs: 'view_appointments',
   about:
-    'What stands between two days (inclusive, in the company’s zone) or two instants, at most 100 days. Canceled appointments are left out.',
+    'Lists calendar entries between two days (inclusive, in the company’s time zone) or two instants, up to 100 days. Excludes canceled appointments.',
   takes: z.object({
     startDate: day('Start is required'),
     endDate: day('End is required'),
@@ -84,7 +84,7 @@ export const daySheet = read('GET /v2/calendar/day-sheet', {
   who: 'member',
   needs: 'view_appointments',
   about:
-    'A day of one technician in order: what stands in the calendar, and in `appointments` the whole of those named there.',
+    'Returns a technician’s day in order: the calendar entries, and in `appointments` the full appointments they refer to.',
   takes: z.object({
     date: day('Date is required'),
     technicianId: z.uuid('Technician is not valid'),
@@ -149,7 +149,7 @@ export const createEvent = write('POST /v2/calendar/events', {
   who: 'member',
   needs: 'edit_calendar',
   about:
-    'Adds a regular event. One that is busy takes its technician’s time; what is occupied is CONFLICT unless `overrule` says otherwise.',
+    'Creates a regular event. A busy event blocks its technician’s time. Returns CONFLICT if the time is taken, unless `overrule` is set.',
   takes: z.object(sent),
   gives: calendarEvent,
   refreshes,
@@ -159,7 +159,7 @@ export type SentEvent = Takes<typeof createEvent>;
 export const updateEvent = write('PUT /v2/calendar/events', {
   who: 'member',
   about:
-    'Moves or changes. inspEvent: appointmentId and dateTime, which alone changes. inspSubEvent and regularEvent: eventId, inspector, startDate, endDate, title. externalEvent is FORBIDDEN.',
+    'Moves or updates an entry. inspEvent takes appointmentId and dateTime (only the time changes). inspSubEvent and regularEvent take eventId, inspector, startDate, endDate and title. externalEvent returns FORBIDDEN.',
   takes: z.object({
     ...sent,
     appointmentId: z.optional(z.nullable(id)),
@@ -174,7 +174,7 @@ export type EventChange = Takes<typeof updateEvent>;
 
 export const removeEvent = write('DELETE /v2/calendar/events', {
   who: 'member',
-  about: 'Removes a regular event or a sub-event; an appointment is canceled instead.',
+  about: 'Deletes a regular event or a sub-event. Cancel an appointment instead.',
   takes: z.object({
     type: eventType,
     eventId,
@@ -187,7 +187,7 @@ export const removeEvent = write('DELETE /v2/calendar/events', {
 
 export const shareEvent = write('POST /v2/calendar/events/share', {
   who: 'member',
-  about: 'Mails an event with an .ics file to up to 20 recipients, or else to its technician.',
+  about: 'Emails an event with an .ics file to up to 20 recipients, or to its technician if none are given.',
   takes: z.object({
     subscriber_id: optionalText(60),
     type: z.optional(eventType),

@@ -27,7 +27,7 @@ export type Feed = z.infer<typeof feed>;
 export const listFeeds = read('GET /v2/calendar/feeds', {
   who: 'member',
   about:
-    'The own secret addresses. Who may see all entries also learns which the company has, but not the addresses of others.',
+    'Lists the user’s secret addresses. Users who can see all entries also see which addresses the company has, but not the addresses themselves.',
   takes: z.object({ subscriberId: optionalText(60) }),
   gives: z.array(feed),
   refreshes: ['calendar-feeds'],
@@ -35,7 +35,7 @@ export const listFeeds = read('GET /v2/calendar/feeds', {
 
 export const createFeed = write('POST /v2/calendar/feeds', {
   who: 'member',
-  about: 'Makes a secret address for a calendar program; at most 10 per person.',
+  about: 'Creates a secret address for a calendar app, up to 10 per user.',
   takes: z.object({
     kind: z.enum(['user', 'company'], 'Choose a calendar'),
     name: optionalText(60),
@@ -46,7 +46,7 @@ export const createFeed = write('POST /v2/calendar/feeds', {
 
 export const revokeFeed = write('DELETE /v2/calendar/feeds/{id}', {
   who: 'member',
-  about: 'Revokes a secret address: whoever knows it reads nothing any more.',
+  about: 'Revokes a secret address. Apps that use it lose access.',
   takes: z.object({ id }),
   gives: z.null(),
   refreshes: ['calendar-feeds'],
