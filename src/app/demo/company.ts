@@ -20,7 +20,7 @@ const words = {
     yelp: 'https://yelp.example/whitfield',
   },
   about_company:
-    '<p>Dana Whitfield has looked at houses in and around New York since 2009. Three of us inspect some forty homes a month, from pre-war walk-ups to new town houses.</p><p>You are welcome to come along. We show you what we see, say plainly what matters, and send a report you can read in one evening.</p><ul><li>Licensed home inspectors in New York State</li><li>Reports within 24 hours</li><li>Infrared camera on every inspection</li></ul>',
+    '<p>Dana Whitfield has inspected homes in and around New York since 2009. Our team of three inspects about forty homes a month, from pre-war walk-ups to new townhouses.</p><p>You’re welcome to join the inspection. We show you what we find, explain what matters in plain language, and send a report you can read in one evening.</p><ul><li>Licensed home inspectors in New York State</li><li>Reports within 24 hours</li><li>Infrared camera on every inspection</li></ul>',
   service_area: 'Manhattan, Brooklyn, Queens, the Bronx\nWestchester and Nassau County',
   service_radius: 40,
   // Keys that the simulated Stripe takes: clients of the demo pay with its test cards.

@@ -29,7 +29,7 @@ function readerPage(paths: Record<string, Record<string, Operation>>): string {
     }
   }
   const sections = [...groups].sort(([a], [b]) => a.localeCompare(b));
-  return `<h1>Gable API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>. All paths are below <code>/api</code>; answers have the shape <code>{ success, data, error }</code>.</p>${sections
+  return `<h1>Gable API</h1><p>Machine-readable: <a href="/api/openapi.json">openapi.json</a>. All paths start with <code>/api</code>. Responses have the shape <code>{ success, data, error }</code>.</p>${sections
     .map(([tag, entries]) => `<h2>${escapeHtml(tag)}</h2>${entries.join('')}`)
     .join('')}`;
 }

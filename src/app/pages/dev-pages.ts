@@ -54,8 +54,8 @@ function refuseStrangers(req: FastifyRequest): void {
 
 function outboxPage(mails: ReceivedMail[]): string {
   const list = mails.map(mailEntry).join('');
-  return `<h1>Outbox</h1><p class="dim">Mails that this demo would have sent, newest first.</p>${
-    list || '<article>Nothing was sent yet.</article>'
+  return `<h1>Outbox</h1><p class="dim">Emails this demo would have sent, newest first.</p>${
+    list || '<article>No emails sent yet.</article>'
   }`;
 }
 

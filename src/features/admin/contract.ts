@@ -6,7 +6,7 @@ export const overview = read('GET /v2/admin/overview', {
   who: 'admin',
   needs: 'platform_admin',
   scope: 'platform',
-  about: 'How many companies and people use the platform.',
+  about: 'Counts the companies and people on the platform.',
   gives: z.object({
     subscribers: z.object({ total: z.number(), active: z.number(), joined_last_30_days: z.number() }),
     users: z.object({ total: z.number(), owners: z.number(), technicians: z.number(), staffs: z.number() }),

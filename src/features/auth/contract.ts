@@ -44,7 +44,7 @@ export const login = errand('POST /v2/auth/login', {
   who: 'public',
   scope: 'platform',
   about:
-    'Signs in; the refresh token comes as a cookie. With mustReset the token is good only for change-password.',
+    'Signs in and sets the refresh token as a cookie. With mustReset, the token is valid for change-password only.',
   takes: z.object({ email, password: anyPassword }),
   gives: z.object({
     accessToken: z.string(),
@@ -55,14 +55,14 @@ export const login = errand('POST /v2/auth/login', {
 
 export const me = read('GET /v2/auth/me', {
   who: 'user',
-  about: 'The signed-in person.',
+  about: 'Returns the signed-in user.',
   gives: sessionUser,
 });
 
 export const refreshToken = errand('POST /v2/auth/refresh-token', {
   who: 'public',
   scope: 'platform',
-  about: 'Trades the refresh cookie for a new access token and a new cookie.',
+  about: 'Exchanges the refresh cookie for a new access token and a new cookie.',
   gives: z.object({ accessToken: z.string() }),
   mirrors: ['accessToken'],
 });
@@ -70,7 +70,7 @@ export const refreshToken = errand('POST /v2/auth/refresh-token', {
 export const logout = errand('POST /v2/auth/logout', {
   who: 'public',
   scope: 'platform',
-  about: 'Ends the session of the cookie.',
+  about: 'Ends the session of the refresh cookie.',
   gives: done,
 });
 
@@ -90,7 +90,7 @@ export const changePassword = errand('POST /v2/auth/change-password', {
 export const signUp = errand('POST /v2/auth/sign-up', {
   who: 'public',
   scope: 'platform',
-  about: 'Creates a company with its owner, defaults and starter content, and mails the verification link.',
+  about: 'Creates a company with its owner, defaults and starter content, and emails the verification link.',
   takes: z.object({
     first_name: text('First name is required', 80),
     last_name: text('Last name is required', 80),
@@ -119,7 +119,7 @@ export const signUp = errand('POST /v2/auth/sign-up', {
 export const forgotPassword = errand('POST /v2/auth/forgot-password', {
   who: 'public',
   scope: 'platform',
-  about: 'Mails a link to set a new password; the same answer whether or not the address is known.',
+  about: 'Emails a link to set a new password. The answer is the same whether or not the address is known.',
   takes: z.object({ email }),
   gives: done,
   limit: { by: 'ip', max: 60, minutes: 60 },
@@ -128,7 +128,8 @@ export const forgotPassword = errand('POST /v2/auth/forgot-password', {
 export const resetPassword = errand('POST /v2/auth/reset-password', {
   who: 'public',
   scope: 'platform',
-  about: 'Sets a new password with the code of the mail (60 minutes, once) and ends all sessions.',
+  about:
+    'Sets a new password with the code from the email (valid once, for 60 minutes) and ends all sessions.',
   takes: z.object({ email, password: z.string(), code: z.string().check(z.minLength(1), z.maxLength(100)) }),
   gives: done,
   limit: { by: 'ip', max: 60, minutes: 60 },
@@ -137,7 +138,7 @@ export const resetPassword = errand('POST /v2/auth/reset-password', {
 export const verifyEmail = write('GET /v2/auth/verify-email', {
   who: 'public',
   scope: 'platform',
-  about: 'The link of the verification mail: leads on to /auth/account-verified/true or false.',
+  about: 'Handles the link of the verification email and redirects to /auth/account-verified/true or false.',
   takes: z.object({ token: z.optional(z.string().check(z.maxLength(100))) }),
   gives: done,
 });
@@ -145,7 +146,7 @@ export const verifyEmail = write('GET /v2/auth/verify-email', {
 export const resendVerification = errand('POST /v2/auth/resend-verification', {
   who: 'public',
   scope: 'platform',
-  about: 'Mails the verification link again; always answers success.',
+  about: 'Resends the verification link. Always answers with success.',
   takes: z.object({ email }),
   gives: done,
   limit: { by: 'ip', max: 60, minutes: 60 },
@@ -163,7 +164,7 @@ export const session = z.object({
 export const listSessions = read('GET /v2/users/me/sessions', {
   who: 'user',
   scope: 'platform',
-  about: 'Where the person is signed in.',
+  about: 'Lists the user’s sessions.',
   gives: z.array(session),
   refreshes: ['auth'],
 });
@@ -171,7 +172,7 @@ export const listSessions = read('GET /v2/users/me/sessions', {
 export const revokeSession = write('DELETE /v2/users/me/sessions/{id}', {
   who: 'user',
   scope: 'platform',
-  about: 'Ends one session of the person.',
+  about: 'Ends one of the user’s sessions.',
   takes: z.object({ id }),
   gives: done,
   refreshes: ['auth'],
@@ -179,7 +180,7 @@ export const revokeSession = write('DELETE /v2/users/me/sessions/{id}', {
 
 export const updatePreferences = write('PUT /v2/users/me/preferences', {
   who: 'user',
-  about: 'Saves the order of the sidebar, the language and the columns of lists; what is not sent stays.',
+  about: 'Saves the sidebar order, the language and the list columns. Omitted settings stay unchanged.',
   takes: z.object({
     sidebar_nav_links: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(30))),
     language: z.optional(z.enum(['en', 'de', 'fr'], 'Unknown language')),

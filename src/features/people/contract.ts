@@ -87,7 +87,7 @@ function contactRoutes<const K extends Kind>(kind: K) {
     list: read(`GET /v2/${kind}`, {
       who: 'member',
       needs: 'manage_contacts',
-      about: `Page of ${kind} by last name; every word of text must begin a word of name, e-mail, phone or company.`,
+      about: `Lists ${kind} by last name, one page at a time. Each search word must match the start of a word in the name, email, phone or company.`,
       takes: z.object(listQuery),
       gives: pageOf(contactRow),
       refreshes: ['people'],
@@ -97,7 +97,7 @@ function contactRoutes<const K extends Kind>(kind: K) {
     get: read(`GET /v2/${kind}/{id}`, {
       who: 'member',
       needs: 'manage_contacts',
-      about: 'One record.',
+      about: 'Returns one record.',
       takes: z.object({ id, subscriberId }),
       gives: contact,
       refreshes: ['people'],
@@ -105,7 +105,7 @@ function contactRoutes<const K extends Kind>(kind: K) {
     create: errand(`POST /v2/${kind}`, {
       who: 'member',
       needs: 'manage_contacts',
-      about: 'Adds a record (multipart form).',
+      about: 'Creates a record (multipart form).',
       form: pictureForm,
       takes: z.object(contactForm),
       gives: savedContact,
@@ -115,7 +115,7 @@ function contactRoutes<const K extends Kind>(kind: K) {
       who: 'member',
       needs: 'manage_contacts',
       about:
-        'Changes a record (multipart form); fields that are not sent stay. A sent rev must be the present one.',
+        'Updates a record (multipart form). Omitted fields stay unchanged. If rev is sent, it must match the current revision.',
       form: pictureForm,
       takes: z.object({ id, ...contactForm }),
       gives: savedContact,
@@ -124,7 +124,7 @@ function contactRoutes<const K extends Kind>(kind: K) {
     setStatus: write(`POST /v2/${kind}/{id}/status`, {
       who: 'member',
       needs: 'manage_contacts',
-      about: 'Makes a record active (1) or inactive (0).',
+      about: 'Sets a record to active (1) or inactive (0).',
       takes: z.object({
         id,
         subscriberId,
@@ -136,7 +136,7 @@ function contactRoutes<const K extends Kind>(kind: K) {
     remove: write(`DELETE /v2/${kind}/{id}`, {
       who: 'member',
       needs: 'delete_contacts',
-      about: 'Takes a record off the lists; history keeps the name.',
+      about: 'Deletes a record from all lists. Past appointments still show the name.',
       takes: z.object({ id, subscriberId }),
       gives: z.null(),
       refreshes: ['people', 'appointments'],
@@ -149,7 +149,7 @@ function exported(kind: Kind) {
   return {
     who: 'member',
     needs: 'export_people',
-    about: `The ${kind} of a list's text and status filter as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
+    about: `Exports the ${kind} that match the text and status filters as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
     takes: z.object(listFilter),
     download: true,
     refreshes: ['people'],
@@ -165,7 +165,7 @@ const counted = z.object({ active: z.number(), inactive: z.number(), total: z.nu
 export const countPeople = read('GET /v2/people/counts', {
   who: 'member',
   needs: 'manage_contacts',
-  about: 'How many there are of each kind, for the tabs; invited members of the team count in total only.',
+  about: 'Counts people of each kind. Invited team members are included in the total only.',
   takes: z.object({ subscriberId }),
   gives: z.object({
     clients: counted,
@@ -180,7 +180,8 @@ export const countPeople = read('GET /v2/people/counts', {
 export const setStatusOfMany = write('POST /v2/people/bulk-status', {
   who: 'member',
   needs: 'manage_contacts',
-  about: 'Makes up to 100 clients, agents or contractors active (1) or inactive (0), all or none.',
+  about:
+    'Sets up to 100 clients, agents or contractors to active (1) or inactive (0). Either all are changed or none.',
   takes: z.object({
     subscriberId,
     kind: contactKind,
@@ -200,7 +201,7 @@ export const listTechnicians = technicians.list;
 export const getPeopleData = read('GET /inspections/people-data/{subscriberId}/{status}', {
   who: 'member',
   about:
-    'People to choose from, at most 100 of each kind; the last path part is the status wanted (1 active).',
+    'Lists people for pickers, at most 100 of each kind. The last path segment is the status to return (1 active).',
   takes: z.object({
     subscriberId: id,
     status: z.coerce.number('Unknown status').check(z.int('Unknown status')),
@@ -232,7 +233,7 @@ export const teamMember = z.object({
 
 export const getUserById = read('POST /users/get-by-id', {
   who: 'member',
-  about: 'A member of the own team.',
+  about: 'Returns a member of the caller’s team.',
   takes: z.object({ user_id: id }),
   gives: teamMember,
   refreshes: ['people'],

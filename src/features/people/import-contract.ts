@@ -74,7 +74,7 @@ function importOf<const K extends 'clients' | 'agents'>(path: K) {
     who: 'member',
     needs: 'export_people',
     about:
-      'Imports a CSV file with a header (comma, semicolon or tab; UTF-8 or Latin-1; at most 5 MB and 5,000 rows). Small files are finished in the answer, larger ones by a job: see GET /v2/imports/{id}. With dry_run nothing is stored.',
+      'Imports a CSV file with a header (comma, semicolon or tab; UTF-8 or Latin-1; at most 5 MB and 5,000 rows). Small files are imported in the request, larger ones by a job: see GET /v2/imports/{id}. With dry_run nothing is stored.',
     form: { maxBytes: importMaxBytes, files: 1 },
     takes: z.object({
       subscriberId,
@@ -96,7 +96,7 @@ export const importAgents = importOf('agents');
 export const getImport = read('GET /v2/imports/{id}', {
   who: 'member',
   needs: 'export_people',
-  about: 'How far an import is, and what came of it.',
+  about: 'Returns the progress and the result of an import.',
   takes: z.object({ id, subscriberId }),
   gives: importRun,
   refreshes: ['people'],
@@ -105,7 +105,7 @@ export const getImport = read('GET /v2/imports/{id}', {
 export const listImports = read('GET /v2/imports', {
   who: 'member',
   needs: 'export_people',
-  about: 'Imports, latest first.',
+  about: 'Lists imports, newest first.',
   takes: z.object({ ...pageQuery, subscriberId }),
   gives: pageOf(importRun),
   refreshes: ['people'],
@@ -115,7 +115,7 @@ export const getImportErrors = errand('GET /v2/imports/{id}/errors-file', {
   who: 'member',
   needs: 'export_people',
   about:
-    'The rows that were not taken, as they came, with what was wrong, as a CSV file to correct and send again.',
+    'Downloads the rows that were not imported, with the reason for each, as a CSV file to correct and import again.',
   takes: z.object({ id, subscriberId }),
   download: true,
 });
@@ -124,7 +124,7 @@ export const undoImport = write('POST /v2/imports/{id}/undo', {
   who: 'member',
   needs: 'export_people',
   about:
-    'Takes an import back: people it made are removed, people it changed are as before. Whoever was changed or used since is kept, and named.',
+    'Undoes an import: added people are removed and updated people are restored. People changed or used since then are left as they are and listed in the answer.',
   takes: z.object({ id, subscriberId }),
   gives: importRun,
   refreshes: ['people', 'appointments'],
@@ -139,7 +139,7 @@ export const getImportMapping = read('POST /v2/imports/mapping', {
   who: 'member',
   needs: 'export_people',
   about:
-    'Which field each column is: as it was last time for the same set of headers, otherwise guessed from their names.',
+    'Suggests the field of each column: the mapping last used for the same headers, otherwise a guess from their names.',
   takes: z.object({ subscriberId, kind, headers }),
   gives: z.object({ mapping, is_remembered: z.boolean() }),
 });
@@ -147,7 +147,7 @@ export const getImportMapping = read('POST /v2/imports/mapping', {
 export const putImportMapping = write('PUT /v2/imports/mapping', {
   who: 'member',
   needs: 'export_people',
-  about: 'Remembers which field each column is, for files with the same set of headers.',
+  about: 'Saves the column mapping for files with the same headers.',
   takes: z.object({ subscriberId, kind, headers, mapping }),
   gives: z.null(),
 });

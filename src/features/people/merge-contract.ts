@@ -42,7 +42,7 @@ export const listDuplicates = read('GET /v2/people/duplicates', {
   who: 'member',
   needs: 'delete_contacts',
   about:
-    'Groups of people of a kind with the same phone, the same e-mail or a similar name, without those that were dismissed.',
+    'Lists groups of people of one kind who share a phone or an email or have a similar name. Dismissed groups are left out.',
   takes: z.object({ ...pageQuery, subscriberId, kind }),
   gives: pageOf(duplicateGroup),
   refreshes: ['people'],
@@ -51,7 +51,7 @@ export const listDuplicates = read('GET /v2/people/duplicates', {
 export const dismissDuplicates = write('POST /v2/people/duplicates/dismiss', {
   who: 'member',
   needs: 'delete_contacts',
-  about: 'These are different people: they are not shown as duplicates of each other again.',
+  about: 'Marks people as different, so that they are no longer listed as duplicates of each other.',
   takes: z.object({
     subscriberId,
     kind,
@@ -67,7 +67,7 @@ export const mergePeople = write('POST /v2/people/merge', {
   who: 'member',
   needs: 'delete_contacts',
   about:
-    'Makes two people of a kind one: `keep_id` stays and takes over the appointments; of each field named `merge` it takes the other’s value, fields it has empty are filled by themselves. Can be undone.',
+    'Merges two people of one kind. The record `keep_id` remains and takes over the appointments. Fields marked `merge` take the other record’s value; empty fields are filled automatically. Can be undone.',
   takes: z.object({
     subscriberId,
     kind,
@@ -103,7 +103,7 @@ export type Merge = z.infer<typeof merge>;
 export const listMerges = read('GET /v2/people/merges', {
   who: 'member',
   needs: 'delete_contacts',
-  about: 'Merges, latest first.',
+  about: 'Lists merges, newest first.',
   takes: z.object({ ...pageQuery, subscriberId, kind: z.optional(kind) }),
   gives: pageOf(merge),
   refreshes: ['people'],
@@ -113,7 +113,7 @@ export const undoMerge = write('POST /v2/people/merges/{id}/undo', {
   who: 'member',
   needs: 'delete_contacts',
   about:
-    'Takes a merge back: both people are as they were, and appointments named at the merge name the other again. Refused (CONFLICT) when the person kept was deleted or merged on.',
+    'Undoes a merge: both people are restored, and the moved appointments refer to the merged person again. Fails with CONFLICT if the remaining person was deleted or merged again.',
   takes: z.object({ id, subscriberId }),
   gives: z.object({ person: contact, restored: contact }),
   refreshes: ['people', 'appointments', 'payments', 'reports'],

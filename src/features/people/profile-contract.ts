@@ -44,7 +44,7 @@ const maybe = z.optional(queryBool);
 
 export const getProfile = read('GET /v2/users/me', {
   who: 'user',
-  about: 'The own record: name, picture, signature, color, language, mails.',
+  about: 'Returns the caller’s profile: name, picture, signature, color, language and email preferences.',
   gives: profile,
   refreshes: ['people'],
 });
@@ -53,7 +53,7 @@ export const updateProfile = errand('PUT /v2/users/me', {
   who: 'user',
   scope: 'platform',
   about:
-    'Changes what is sent of the own record (multipart form). Another email needs current_password. signature_kind none takes the signature away; drawn and uploaded bring signature_image, typed brings signature_text.',
+    'Updates the sent fields of the caller’s profile (multipart form). Changing the email requires current_password. signature_kind none removes the signature; drawn and uploaded require signature_image, typed requires signature_text.',
   form: { maxBytes: 8_388_608, files: 2 },
   takes: z.object({
     subscriberId: optionalText(60),

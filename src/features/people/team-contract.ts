@@ -90,14 +90,14 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
   const admins = { who: 'member', needs: 'manage_team' } as const;
   const file = {
     ...admins,
-    about: `The ${kind} of a list's filter as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
+    about: `Exports the ${kind} that match the list’s filter as a CSV file named ${kind}-yyyy-mm-dd.csv.`,
     download: true,
     refreshes: ['people'],
   } as const;
   return {
     get: read(`GET /v2/${kind}/{id}`, {
       ...admins,
-      about: 'One member of the team.',
+      about: 'Returns one team member.',
       takes: one,
       gives: teamRecord,
       refreshes: ['people', 'appointments'],
@@ -106,7 +106,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
       ...admins,
       scope: 'platform',
       about:
-        'Adds somebody (multipart form) as Invited and mails the invitation; flags that are not sent are false.',
+        'Adds a team member (multipart form) with the status Invited and emails the invitation. Omitted flags are false.',
       form: pictureForm,
       takes: z.object({ ...memberForm, ...flagForm[kind] }),
       gives: teamRow,
@@ -116,7 +116,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
       ...admins,
       scope: 'platform',
       about:
-        'Changes a member (multipart form); fields that are not sent stay. A sent rev must be the present one. A new address of somebody still invited gets a new invitation.',
+        'Updates a team member (multipart form). Omitted fields stay unchanged. If rev is sent, it must match the current revision. Changing the email of an invited member sends a new invitation.',
       form: pictureForm,
       takes: z.object({ id, ...memberForm, rev: z.optional(queryRev) }),
       gives: teamRow,
@@ -126,7 +126,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
       ...admins,
       scope: 'platform',
       about:
-        'Makes somebody active (1; Invited again when there never was a password) or inactive (0: sessions and codes end at once).',
+        'Sets a team member to active (1; Invited if no password was ever set) or inactive (0; ends all sessions and codes immediately).',
       takes: z.object({
         id,
         subscriberId,
@@ -139,7 +139,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
       ...admins,
       scope: 'platform',
       about:
-        'Makes up to 100 of them active (1) or inactive (0) as one does singly, all or none; those whose status is so already are left alone.',
+        'Sets up to 100 team members to active (1) or inactive (0), with the same rules as for one. Either all are changed or none; members who already have the status are skipped.',
       takes: z.object({
         subscriberId,
         ids: someIds,
@@ -153,7 +153,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
       ...admins,
       scope: 'platform',
       about:
-        'Takes somebody off the team; refused while appointments are still to come. History keeps the name.',
+        'Removes a team member. Fails while the member has upcoming appointments. Past appointments still show the name.',
       takes: one,
       gives: z.null(),
       refreshes: touched,
@@ -161,7 +161,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
     resendInvitation: write(`POST /v2/${kind}/{id}/resend-invitation`, {
       ...admins,
       scope: 'platform',
-      about: 'Mails a new invitation to somebody who is invited; the old link stops working.',
+      about: 'Emails a new invitation to an invited team member. The old link stops working.',
       takes: one,
       gives: teamRow,
       refreshes: ['people'],
@@ -169,7 +169,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
     }),
     getPerms: read(`GET /v2/${kind}/{id}/perms`, {
       ...admins,
-      about: 'The rights of one member, a flat object of flags.',
+      about: 'Returns the permissions of one team member as a flat object of flags.',
       takes: one,
       gives: perms[kind],
       refreshes: ['people'],
@@ -177,7 +177,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
     updatePerms: write(`PUT /v2/${kind}/{id}/perms`, {
       ...admins,
       about:
-        'Sets the rights of one member; a flag that is not sent is false. Holds at once. Nobody raises their own.',
+        'Sets the permissions of one team member. Omitted flags are false. Takes effect immediately. Members can’t add to their own permissions.',
       takes: z.object({ id, subscriberId, ...flagForm[kind] }),
       gives: perms[kind],
       refreshes: touched,
@@ -196,7 +196,7 @@ function memberRoutes<const K extends TeamKind>(kind: K) {
 export const technicians = {
   list: read('GET /v2/technicians', {
     who: 'member',
-    about: 'Page of technicians, the owner among them, by last name.',
+    about: 'Lists technicians including the owner by last name, one page at a time.',
     takes: z.object(listQuery),
     gives: pageOf(teamRow),
     refreshes: ['people'],
@@ -208,7 +208,7 @@ export const staffs = {
   list: read('GET /v2/staffs', {
     who: 'member',
     needs: 'manage_team',
-    about: 'Page of staff by last name.',
+    about: 'Lists staff by last name, one page at a time.',
     takes: z.object(listQuery),
     gives: pageOf(teamRow),
     refreshes: ['people'],
@@ -220,7 +220,7 @@ export const searchTechnicians = read('GET /v2/technicians/global-search', {
   who: 'user',
   scope: 'platform',
   about:
-    'Technicians by name or e-mail, at most 50: of the own company; for the platform administrator of all.',
+    'Finds technicians by name or email, at most 50: in the caller’s company, or in all companies for the platform administrator.',
   takes: z.object({ text: optionalText(200) }),
   gives: z.array(z.object({ id, name: z.string(), email: z.string(), company: z.string() })),
   refreshes: ['people'],

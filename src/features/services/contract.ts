@@ -45,7 +45,7 @@ export type Service = z.infer<typeof service>;
 
 export const listServices = read('GET /v2/services', {
   who: 'member',
-  about: 'Services in their order, with modifiers, taxes and add-ons.',
+  about: 'Lists services in their order, with modifiers, taxes and add-ons.',
   takes: z.object({ ...pageQuery, subscriberId: optionalText(60), status: z.optional(queryNumber) }),
   gives: pageOf(service),
   refreshes: ['services'],
@@ -113,7 +113,7 @@ export type ChosenService = z.infer<typeof chosenService>;
 export const quotePrice = read('POST /v2/pricing/quote', {
   who: 'member',
   about:
-    'What chosen services cost and how long they take, with the reasons; fees edited by hand are summed up.',
+    'Calculates the price and duration of chosen services and explains each amount. Manually edited fees are summed up.',
   takes: z.object({
     /** The appointment that is edited: what it has already stays, though it be offered no longer. */
     appointment_id: z.optional(z.nullable(id)),

@@ -50,7 +50,7 @@ const needs = { who: 'member', needs: 'manage_discounts' } as const;
 
 export const listDiscounts = read('GET /v2/discount-codes', {
   ...needs,
-  about: 'Discount codes, newest first, with how they stand today.',
+  about: 'Lists discount codes, newest first, with their current state.',
   takes: z.object({
     ...pageQuery,
     text: optionalText(60),
@@ -64,7 +64,7 @@ export const listDiscounts = read('GET /v2/discount-codes', {
 
 export const getDiscount = read('GET /v2/discount-codes/{id}', {
   ...needs,
-  about: 'A discount code with the newest appointments that have it.',
+  about: 'Returns a discount code with the latest appointments that use it.',
   takes: z.object({ id }),
   gives: z.extend(discountCode, { uses: z.array(discountUse) }),
   refreshes: ['services', 'appointments'],
@@ -96,7 +96,7 @@ const stale = ['services', 'appointments'];
 
 export const createDiscount = write('POST /v2/discount-codes', {
   ...needs,
-  about: 'A new discount code. Codes are not case-sensitive and unique in a company.',
+  about: 'Creates a discount code. Codes are not case-sensitive and are unique within a company.',
   takes: z.object({ code, type, value, ...rest }),
   gives: discountCode,
   refreshes: stale,
@@ -104,7 +104,7 @@ export const createDiscount = write('POST /v2/discount-codes', {
 
 export const updateDiscount = write('PUT /v2/discount-codes/{id}', {
   ...needs,
-  about: 'Changes what is sent of a discount code. Appointments keep the discount they were given.',
+  about: 'Updates the sent fields of a discount code. Existing appointments keep their discount.',
   takes: z.object({
     id,
     rev: z.optional(revNumber),
@@ -119,7 +119,7 @@ export const updateDiscount = write('PUT /v2/discount-codes/{id}', {
 
 export const deleteDiscount = write('DELETE /v2/discount-codes/{id}', {
   ...needs,
-  about: 'Deletes a discount code; appointments that have it keep it.',
+  about: 'Deletes a discount code. Appointments that use it keep their discount.',
   takes: z.object({ id, rev: z.optional(queryRev) }),
   gives: z.null(),
   refreshes: stale,
@@ -127,7 +127,8 @@ export const deleteDiscount = write('DELETE /v2/discount-codes/{id}', {
 
 export const validateDiscount = read('POST /v2/discount-codes/validate', {
   who: 'member',
-  about: 'Whether a code may be used for a choice, why not, and what it takes off.',
+  about:
+    'Checks whether a code applies to the chosen services, and returns the discount or the reason why it does not apply.',
   takes: z.object({
     code: z.string('Code is required').check(z.trim(), z.maxLength(60, 'At most 30 characters')),
     services: z._default(z.array(chosenService).check(z.maxLength(100, 'At most 100 services')), []),

@@ -84,7 +84,7 @@ export type EditedService = z.infer<typeof editedService>;
 export const getService = read('GET /v2/services/{id}', {
   who: 'member',
   needs: 'manage_services',
-  about: 'A service with its price table, what looks wrong in it, and how often it is used.',
+  about: 'Returns a service with its price table, warnings about the table and its number of uses.',
   takes: z.object({ id }),
   gives: editedService,
   refreshes: ['services'],
@@ -93,7 +93,7 @@ export const getService = read('GET /v2/services/{id}', {
 export const getServiceChoices = read('GET /v2/services/options', {
   who: 'member',
   needs: 'manage_services',
-  about: 'Templates, agreements and contractors that a service can bring along.',
+  about: 'Lists the templates, agreements and contractors that a service can add to an appointment.',
   gives: z.object({
     templates: z.array(option),
     agreements: z.array(option),
@@ -107,7 +107,7 @@ const stale = ['services', 'appointments'];
 export const createService = write('POST /v2/services', {
   who: 'member',
   needs: 'manage_services',
-  about: 'A new service at the end of the list, whole: with steps, taxes and add-ons.',
+  about: 'Creates a service with its steps, taxes and add-ons, at the end of the list.',
   takes: z.object({ name, base_cost: money, base_duration: hours, ...rest }),
   gives: editedService,
   refreshes: stale,
@@ -116,7 +116,7 @@ export const createService = write('POST /v2/services', {
 export const updateService = write('PUT /v2/services/{id}', {
   who: 'member',
   needs: 'manage_services',
-  about: 'Changes what is sent of a service. Appointments keep the prices they were booked at.',
+  about: 'Updates the sent fields of a service. Existing appointments keep their prices.',
   takes: z.object({
     id,
     rev,
@@ -132,7 +132,7 @@ export const updateService = write('PUT /v2/services/{id}', {
 export const deleteService = write('DELETE /v2/services/{id}', {
   who: 'member',
   needs: 'manage_services',
-  about: 'Takes a service out of the price list; appointments that have it keep it.',
+  about: 'Deletes a service from the price list. Appointments that use it are not changed.',
   takes: z.object({ id, rev: z.optional(queryRev) }),
   gives: z.null(),
   refreshes: stale,
@@ -141,7 +141,7 @@ export const deleteService = write('DELETE /v2/services/{id}', {
 export const orderServices = write('PUT /v2/services/order', {
   who: 'member',
   needs: 'manage_services',
-  about: 'The order of services in lists and forms; those not named follow in the order they had.',
+  about: 'Sets the order of services in lists and forms. Services not named follow in their previous order.',
   takes: z.object({ ids: ids(500, 'At most 500 services') }),
   gives: z.null(),
   refreshes: stale,
@@ -153,7 +153,7 @@ const savedAddOn = z.extend(addOn, { rev: z.number() });
 export const listAddOns = read('GET /v2/services/{id}/add-ons', {
   who: 'member',
   needs: 'manage_services',
-  about: 'Add-ons of a service in their order.',
+  about: 'Lists the add-ons of a service in their order.',
   takes: z.object({ id }),
   gives: pageOf(addOn),
   refreshes: ['services'],
@@ -162,7 +162,7 @@ export const listAddOns = read('GET /v2/services/{id}/add-ons', {
 export const createAddOn = write('POST /v2/services/{id}/add-ons', {
   who: 'member',
   needs: 'manage_services',
-  about: 'A new add-on at the end of its service’s list.',
+  about: 'Creates an add-on at the end of the service’s list.',
   takes: z.object({ id, rev, ...addOnFields }),
   gives: savedAddOn,
   refreshes: stale,
@@ -171,7 +171,7 @@ export const createAddOn = write('POST /v2/services/{id}/add-ons', {
 export const updateAddOn = write('PUT /v2/services/{id}/add-ons/{addOnId}', {
   who: 'member',
   needs: 'manage_services',
-  about: 'Changes what is sent of an add-on.',
+  about: 'Updates the sent fields of an add-on.',
   takes: z.object({
     id,
     addOnId: id,
@@ -188,7 +188,7 @@ export const updateAddOn = write('PUT /v2/services/{id}/add-ons/{addOnId}', {
 export const deleteAddOn = write('DELETE /v2/services/{id}/add-ons/{addOnId}', {
   who: 'member',
   needs: 'manage_services',
-  about: 'Takes an add-on out of the price list; appointments that have it keep it.',
+  about: 'Deletes an add-on from the price list. Appointments that use it are not changed.',
   takes: z.object({ id, addOnId: id, rev: z.optional(queryRev) }),
   gives: z.null(),
   refreshes: stale,
@@ -197,7 +197,7 @@ export const deleteAddOn = write('DELETE /v2/services/{id}/add-ons/{addOnId}', {
 export const orderAddOns = write('PUT /v2/services/{id}/add-ons/order', {
   who: 'member',
   needs: 'manage_services',
-  about: 'The order of the add-ons of a service; those not named follow in the order they had.',
+  about: 'Sets the order of a service’s add-ons. Add-ons not named follow in their previous order.',
   takes: z.object({ id, ids: ids(500, 'At most 500 add-ons') }),
   gives: z.null(),
   refreshes: stale,

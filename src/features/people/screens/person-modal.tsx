@@ -203,11 +203,11 @@ function Outdated({ text, onAgain }: { text: ReactNode; onAgain: () => void }) {
         title={text}
         action={
           <Button variant="default" size="xs" onClick={onAgain}>
-            {t('loadPresent')}
+            {t('reload')}
           </Button>
         }
       >
-        {t('loadPresentHint')}
+        {t('reloadHint')}
       </Notice>
     </div>
   );

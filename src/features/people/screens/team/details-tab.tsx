@@ -80,11 +80,11 @@ function DetailsForm({ kind, member, onDirty, isMine }: Props & { isMine: boolea
                   void refresh('people');
                 }}
               >
-                {t('loadPresent')}
+                {t('reload')}
               </Button>
             }
           >
-            {t('loadPresentHint')}
+            {t('reloadHint')}
           </Notice>
         </div>
       )}
