@@ -43,12 +43,12 @@ test('a session that ends while somebody types takes nothing of it along', async
 
   await test.step('settings that are being changed', async () => {
     await page.goto('/settings?tab=email');
-    await page.getByLabel('Hidden copy to').fill('copies@words.example');
+    await page.getByLabel('BCC').fill('copies@words.example');
     const over = await endSession(context, page);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await signInAgain(page, over, people.owner);
     await expect(page).toHaveURL(/tab=email/);
-    await expect(page.getByLabel('Hidden copy to')).toHaveValue('copies@words.example');
+    await expect(page.getByLabel('BCC')).toHaveValue('copies@words.example');
     await page.getByRole('button', { name: 'Discard' }).click();
   });
 

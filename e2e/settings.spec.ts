@@ -83,7 +83,7 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Settings area' }).getByRole('link')).toHaveText(tabs);
+    await expect(page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')).toHaveText(tabs);
   });
 
   await test.step('a wrong value is named under its field and nothing is lost', async () => {
@@ -125,21 +125,21 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
 
   await test.step('leaving asks; staying keeps what was typed', async () => {
     await page.getByRole('link', { name: 'Email' }).click();
-    await page.getByLabel('Hidden copy to').fill('archive@settings.example');
+    await page.getByLabel('BCC').fill('archive@settings.example');
     await page.getByRole('link', { name: 'Payments' }).click();
     await page.getByRole('button', { name: 'Stay on page' }).click();
-    await expect(page.getByLabel('Hidden copy to')).toHaveValue('archive@settings.example');
+    await expect(page.getByLabel('BCC')).toHaveValue('archive@settings.example');
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('button', { name: 'Stay on page' }).click();
     await expect(page).toHaveURL(/tab=email/);
     await page.getByRole('button', { name: 'Discard' }).click();
-    await expect(page.getByLabel('Hidden copy to')).toHaveValue('');
+    await expect(page.getByLabel('BCC')).toHaveValue('');
   });
 
   await test.step('a footer of one’s own', async () => {
     await page.getByRole('combobox', { name: 'Footer' }).click();
-    await page.getByRole('option', { name: 'Own text' }).click();
-    await page.getByRole('textbox', { name: 'Own footer' }).fill('Licensed in New York');
+    await page.getByRole('option', { name: 'Custom text' }).click();
+    await page.getByRole('textbox', { name: 'Custom footer' }).fill('Licensed in New York');
     await save(page);
   });
 
@@ -203,7 +203,7 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     await expect(shown.getByText('We look closely.')).toBeVisible();
     await expect(shown.locator('main img')).toBeVisible();
     await shown.goto('/public-profile/nobody-at-all');
-    await expect(shown.getByRole('heading', { name: 'This company is not here' })).toBeVisible();
+    await expect(shown.getByRole('heading', { name: 'Company not found' })).toBeVisible();
   });
 });
 

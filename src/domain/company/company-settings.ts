@@ -55,7 +55,7 @@ const social: Rule = (value, facts) => {
   for (const [name, link] of Object.entries(value)) {
     if (!(socialNetworks as readonly string[]).includes(name)) problems[name] = 'Unknown field';
     else if (typeof link === 'string' && link.trim() !== '') {
-      const outcome = url('Please enter a web address that begins with https://', 'https')(link, facts);
+      const outcome = url('Enter a web address that starts with https://', 'https')(link, facts);
       if ('value' in outcome) links[name] = outcome.value;
       else if ('problem' in outcome) problems[name] = outcome.problem;
     }
@@ -115,7 +115,7 @@ const rules = {
   logo: takenAway,
   header_logo: takenAway,
   signature: takenAway,
-  timezone: ((value) => (isZone(value) ? ok(value) : no('Time zone is not known'))) satisfies Rule,
+  timezone: ((value) => (isZone(value) ? ok(value) : no('Time zone is not valid'))) satisfies Rule,
   currency: oneOf([1, 2, 3, 4]),
   date_format: oneOf(dateFormats),
   country_code: oneOf(countryCodes),
@@ -125,7 +125,7 @@ const rules = {
   order_prefix: ((value, facts) => {
     const outcome = text(10)(value, facts);
     const isFine = 'problem' in outcome || /^[\w\-/. ]*$/.test(String(value));
-    return isFine ? outcome : no('Only letters, digits and - / . _ are possible');
+    return isFine ? outcome : no('Use only letters, digits and - / . _');
   }) satisfies Rule,
   next_order_number: whole(1, 999_999_999),
   default_start_time: clock,
@@ -135,7 +135,7 @@ const rules = {
   default_confirm: bool,
   payment_type: oneOf([1, 2, 3, 4, 5, 6, 7]),
   payment_instructions: text(2000),
-  external_payment_url: orNull(url('Please enter a web address that begins with https://', 'https')),
+  external_payment_url: orNull(url('Enter a web address that starts with https://', 'https')),
   allow_partial_payments: bool,
   require_payment_default: bool,
   cancellation_hours: orNull(whole(0, 720)),
@@ -152,11 +152,11 @@ const rules = {
   show_client_pricing_details: bool,
   require_confirmation: bool,
   confirmation_text: html(htmlLimit),
-  conversion_url: orNull(url('Please enter a web address that begins with https://', 'https')),
+  conversion_url: orNull(url('Enter a web address that starts with https://', 'https')),
   google_analytics_number: orNull((value) =>
     typeof value === 'string' && /^(G-[A-Z\d]{4,20}|UA-\d{4,12}-\d{1,4}|AW-\d{6,15})$/i.test(value.trim())
       ? ok(value.trim().toUpperCase())
-      : no('Must begin with G-, UA- or AW-'),
+      : no('Must start with G-, UA- or AW-'),
   ),
   request_form: request,
   location_tags: words(200, 60),
@@ -191,10 +191,10 @@ const rules = {
   public_slug: ((value) =>
     typeof value === 'string' && /^[a-z\d](?:[a-z\d-]{1,38})[a-z\d]$/.test(value.trim().toLowerCase())
       ? ok(value.trim().toLowerCase())
-      : no('3 to 40 characters: small letters, digits and hyphens')) satisfies Rule,
+      : no('Use 3 to 40 lowercase letters, digits or hyphens')) satisfies Rule,
   about_company: html(longHtmlLimit),
   service_area: text(2000),
-  video_url: orEmpty(url('Please enter a web address that begins with https://', 'https')),
+  video_url: orEmpty(url('Enter a web address that starts with https://', 'https')),
 } satisfies Record<string, Rule>;
 
 export type SettingKey = keyof typeof rules;

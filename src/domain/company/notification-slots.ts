@@ -81,16 +81,16 @@ export function slotProblems(channel: Channel, slot: NotificationSlot): Record<s
   const problems: Record<string, string> = {};
   if (slot.when !== 'pre' && slot.when !== 'post') problems.when = 'Choose one of the options';
   if (!Number.isInteger(slot.value) || slot.value < 0 || slot.value > 999)
-    problems.value = 'Please enter a whole number from 0 to 999';
+    problems.value = 'Enter a whole number from 0 to 999';
   if (![0, 1, 2, 3, 4].includes(slot.unit)) problems.unit = 'Choose one of the options';
   if (slot.subject.length > longestSubject) problems.subject = `At most ${longestSubject} characters`;
   if (slot.body.length > longestBody[channel]) problems.body = `At most ${longestBody[channel]} characters`;
-  if (slot.enabled && slot.body.trim() === '') problems.body = 'Please enter a message';
+  if (slot.enabled && slot.body.trim() === '') problems.body = 'Enter a message';
   if (slot.enabled && channel === 'email' && slot.subject.trim() === '')
-    problems.subject = 'Please enter a subject';
+    problems.subject = 'Enter a subject';
   for (const field of ['subject', 'body'] as const) {
     const unknown = unknownPlaceholder(slot[field]);
-    if (unknown) problems[field] ??= `The placeholder ${unknown} is not known`;
+    if (unknown) problems[field] ??= `Unknown placeholder: ${unknown}`;
   }
   return problems;
 }

@@ -43,7 +43,7 @@ export const whole =
   (value) =>
     typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
       ? ok(value)
-      : no(`Please enter a whole number from ${min} to ${max}`);
+      : no(`Enter a whole number from ${min} to ${max}`);
 
 /** Nothing (null or an empty text) is stored as null. */
 export const orNull =
@@ -107,20 +107,20 @@ export const html =
 
 /** A time of day as an hhmm number. */
 export const clock: Rule = (value) =>
-  typeof value === 'number' && minutesOfHhmm(value) !== null ? ok(value) : no('Please enter a time of day');
+  typeof value === 'number' && minutesOfHhmm(value) !== null ? ok(value) : no('Enter a time');
 
 /** A length of up to a day in quarter hours. */
 export const hours: Rule = (value) =>
   typeof value === 'number' && value > 0 && value <= 24 && Number.isInteger(value * 4)
     ? ok(value)
-    : no('Please enter a duration of up to 24 hours in quarter hours');
+    : no('Enter a duration of up to 24 hours in 15-minute steps');
 
 /** An amount of nothing or more. */
 export const price: Rule = (value) => {
   const cents = toCentsOrNull(value);
   return cents !== null && cents >= 0 && cents <= 100_000_000
     ? ok(value)
-    : no('Please enter an amount of 0 or more');
+    : no('Enter an amount of 0 or more');
 };
 
 /** A place on earth, or none. */
@@ -145,16 +145,16 @@ export const color: Rule = (value) => {
 };
 
 /** A picture arrives as a file; here it can only be taken away. */
-export const takenAway: Rule = (value) => (value === null ? ok(null) : no('Please send a picture as a file'));
+export const takenAway: Rule = (value) => (value === null ? ok(null) : no('Upload the picture as a file'));
 
 /** Texts without repetition, in their order. */
 export const words =
   (max: number, length: number): Rule =>
   (value) => {
     if (!Array.isArray(value) || value.some((each) => typeof each !== 'string'))
-      return no('Must be a list of texts');
+      return no('Must be a list of strings');
     const trimmed = (value as string[]).map((each) => each.trim()).filter((each) => each !== '');
-    if (trimmed.some((each) => each.length > length)) return no(`Each at most ${length} characters`);
+    if (trimmed.some((each) => each.length > length)) return no(`At most ${length} characters each`);
     const known = new Set<string>();
     const unique = trimmed.filter((each) => {
       const key = each.toLowerCase();

@@ -77,7 +77,7 @@ export function checkCredentials(
     else if (typeof value !== 'string') problems[name] = 'Must be text';
     else if (value.trim().length > longest) problems[name] = `At most ${longest} characters`;
     else if (/[^\x21-\x7e]/.test(value.trim()))
-      problems[name] = 'No spaces or special characters are possible';
+      problems[name] = 'Spaces and special characters are not allowed';
     else if (value.trim() !== '') changes[name] = value.trim();
   }
   const isSet = (name: string) => (changes[name] === undefined ? stored.has(name) : changes[name] !== null);

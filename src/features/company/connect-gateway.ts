@@ -62,7 +62,7 @@ function isKnown(known: Connection | null, creds: Creds): known is Connection {
 
 function inCurrency(check: CredentialCheck, currency: string): CredentialCheck {
   if (!check.ok || check.currencies.length === 0 || check.currencies.includes(currency)) return check;
-  const message = 'This account does not take the currency of your company';
+  const message = 'This account doesn’t support your company’s currency';
   return { ok: false, code: 'not_active', message };
 }
 
@@ -81,7 +81,7 @@ async function registered(ctx: ErrandCtx, creds: Creds): Promise<Registered> {
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     ctx.log.warn({ gateway: creds.type, code: error.code }, 'the gateway will not call us');
-    const message = 'The gateway cannot call us here; we ask it instead';
+    const message = 'The gateway can’t send webhooks to this address. We check for payments instead.';
     return { url: '', secrets: {}, code: 'no_webhook', message };
   }
 }

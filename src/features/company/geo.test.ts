@@ -18,7 +18,7 @@ test('without a key the pictures are drawn here and no connection leaves the mac
   const map = await owner.tries(staticMap, capitol);
   expect(map.raw.toString()).toContain('Offline map');
   const street = await owner.tries(streetView, { ...capitol, address: '1100 Congress Ave' });
-  expect(street.raw.toString()).toContain('Street imagery needs a map provider');
+  expect(street.raw.toString()).toContain('Street imagery requires a map provider');
   const found = await owner.does(searchAddress, { text: '1100 Congress Ave, Austin, TX 78701' });
   expect(found[0]).toMatchObject({ precision: 'zip_estimate' });
   expect(found[0]).not.toHaveProperty('attribution');
@@ -44,7 +44,7 @@ test('with a key our server hands on the provider’s picture, and the key stays
 test('while the provider is down, or has no picture, ours is drawn and soon asked for again', async () => {
   const owner = await house.has.owner();
   const nowhere = await owner.tries(streetView, { ...capitol, lat: 40, address: '1 Main St' });
-  expect(nowhere.raw.toString()).toContain('No street imagery of this place');
+  expect(nowhere.raw.toString()).toContain('No street imagery available here');
   sim.faults.add({ action: { kind: 'status', code: 500 }, times: 9 });
   const map = await owner.tries(staticMap, capitol);
   expect(map.status).toBe(200);

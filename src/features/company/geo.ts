@@ -17,16 +17,16 @@ import { pointOf } from './present.ts';
 
 const captions = {
   street: {
-    en: 'Street imagery needs a map provider',
-    de: 'Straßenbilder brauchen einen Kartendienst',
-    fr: 'Les vues de rue demandent un service de cartes',
+    en: 'Street imagery requires a map provider',
+    de: 'Für Straßenbilder wird ein Kartendienst benötigt',
+    fr: 'Les vues de rue nécessitent un service de cartes',
   },
   noStreet: {
-    en: 'No street imagery of this place',
-    de: 'Von hier gibt es keine Straßenbilder',
-    fr: 'Pas de vue de rue de ce lieu',
+    en: 'No street imagery available here',
+    de: 'Hier sind keine Straßenbilder verfügbar',
+    fr: 'Aucune vue de rue disponible ici',
   },
-  map: { en: 'Offline map', de: 'Karte ohne Netz', fr: 'Carte hors ligne' },
+  map: { en: 'Offline map', de: 'Offline-Karte', fr: 'Carte hors ligne' },
 };
 
 /** Addresses of one's own that an address search offers first. */

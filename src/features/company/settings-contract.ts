@@ -167,7 +167,7 @@ export const getSettingOptions = read('GET /v2/company/{subscriberId}/settings/o
   refreshes: ['agreements'],
 });
 
-const nothing = z.optional(z.null('Please send a picture as a file'));
+const nothing = z.optional(z.null('Upload the picture as a file'));
 const wished = z.optional(z.nullable(z.string()));
 
 const patch = z.partial(z.strictObject(plain));

@@ -54,8 +54,8 @@ describe('saving', () => {
     const theirs = pageData[0]?.id ?? '';
     const answer = await tries({ default_agreement_id: theirs, request_form: { agreement_id: theirs } });
     expect(answer.error?.details).toEqual({
-      default_agreement_id: 'This agreement is not known',
-      'request_form.agreement_id': 'This agreement is not known',
+      default_agreement_id: 'This agreement doesn’t exist',
+      'request_form.agreement_id': 'This agreement doesn’t exist',
     });
     expect((await change({ default_agreement_id: theirs }, stranger)).default_agreement_id).toBe(theirs);
   });
@@ -77,7 +77,7 @@ describe('saving', () => {
     const booked = await bookedAppointment(payer, { order_id: 'B-1500' });
     const answer = await tries({ order_prefix: 'B-', next_order_number: 1500 }, payer);
     expect(answer.error?.details).toEqual({
-      next_order_number: 'Number 1500 is used already, the next one is 1501 or more',
+      next_order_number: 'Number 1500 is already used. Enter 1501 or higher.',
     });
     expect(await change({ order_prefix: 'B-', next_order_number: 1501 }, payer)).toMatchObject({
       order_prefix: 'B-',
@@ -85,7 +85,7 @@ describe('saving', () => {
     expect((await change({ currency: 2 }, payer)).currencySymbol).toBe('C$');
     await payer.does(recordPayment, { id: booked.appointment.id, amount: 5, method: 'cash' } as never);
     const refused = await tries({ currency: 1 }, payer);
-    const message = 'The currency cannot change once payments exist';
+    const message = 'The currency can’t be changed once payments were received';
     expect(refused.error).toMatchObject({ type: 'CONFLICT', message, details: { currency: message } });
     expect(await read(payer)).toMatchObject({ currency: 2, currency_is_fixed: true });
   });

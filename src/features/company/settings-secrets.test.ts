@@ -29,7 +29,7 @@ describe('secrets', () => {
     const stored = await house.reads(owner.subscriberId, (ctx) => readSecret(ctx, 'payment.5.secret_key'));
     expect(stored).toBe(key);
     expect((await tries({ webhook_secret: 'short' })).error?.details).toEqual({
-      webhook_secret: 'Between 16 and 200 characters',
+      webhook_secret: 'Use 16 to 200 characters',
     });
     const gone = await change({ credentials: { publishable_key: null, secret_key: null } });
     expect(gone.credentials['5']).toEqual({ publishable_key: false, secret_key: false });

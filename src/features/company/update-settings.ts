@@ -87,7 +87,7 @@ async function checkSecrets(
   if (secret === null) changes[webhookSecret] = null;
   else if (secret) {
     if (secret.length < secretLength.min || secret.length > secretLength.max)
-      problems.webhook_secret = 'Between 16 and 200 characters';
+      problems.webhook_secret = 'Use 16 to 200 characters';
     else changes[webhookSecret] = secret;
   }
   return { changes, problems };
@@ -107,7 +107,7 @@ async function checkAgainstRecords(
   };
   for (const [field, agreementId] of Object.entries(agreements)) {
     if (typeof agreementId === 'string' && !(await isAgreement(ctx, agreementId)))
-      problems[field] = 'This agreement is not known';
+      problems[field] = 'This agreement doesn’t exist';
   }
   if (values.next_order_number !== undefined || values.order_prefix !== undefined) {
     const prefix = (values.order_prefix as string | undefined) ?? company.order_prefix;
@@ -116,7 +116,7 @@ async function checkAgainstRecords(
     const last = isSame ? 0 : await lastOrderNumber(ctx, prefix);
     if (next <= last) {
       const field = values.next_order_number === undefined ? 'order_prefix' : 'next_order_number';
-      problems[field] ??= `Number ${last} is used already, the next one is ${last + 1} or more`;
+      problems[field] ??= `Number ${last} is already used. Enter ${last + 1} or higher.`;
     }
   }
   const slug = values.public_slug as string | undefined;
@@ -163,7 +163,7 @@ async function isOwnLink(ctx: WriteCtx, token: string): Promise<boolean> {
 
 async function refuseOtherCurrency(ctx: WriteCtx, company: Company, values: Changes): Promise<void> {
   if (values.currency === undefined || values.currency === company.currency) return;
-  const message = 'The currency cannot change once payments exist';
+  const message = 'The currency can’t be changed once payments were received';
   if (await hasPayments(ctx)) throw new AppError('CONFLICT', message, { currency: message });
 }
 

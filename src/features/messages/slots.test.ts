@@ -38,10 +38,10 @@ describe('reminders', () => {
   });
 
   test.each([
-    ['client_email_1', { value: 1000 }, { value: 'Please enter a whole number from 0 to 999' }],
-    ['client_email_1', { enabled: true, subject: ' ' }, { subject: 'Please enter a subject' }],
-    ['client_email_1', { enabled: true, body: '' }, { body: 'Please enter a message' }],
-    ['client_email_1', { body: '{{nobody.name}}' }, { body: 'The placeholder nobody.name is not known' }],
+    ['client_email_1', { value: 1000 }, { value: 'Enter a whole number from 0 to 999' }],
+    ['client_email_1', { enabled: true, subject: ' ' }, { subject: 'Enter a subject' }],
+    ['client_email_1', { enabled: true, body: '' }, { body: 'Enter a message' }],
+    ['client_email_1', { body: '{{nobody.name}}' }, { body: 'Unknown placeholder: nobody.name' }],
     ['client_text_1', { body: 'x'.repeat(481) }, { body: 'At most 480 characters' }],
     ['client_text_1', { when: 'now' }, { when: 'Choose one of the options' }],
     ['client_text_1', { unit: 5 }, { unit: 'Choose one of the options' }],

@@ -29,7 +29,7 @@ test('the house is the same for the same address, and another one for another', 
   const house = (address: string) => streetViewSvg({ address, w: 600, h: 600 });
   expect(house('123 Main St, Austin')).toBe(house(' 123 MAIN ST, Austin'));
   expect(house('123 Main St')).not.toBe(house('77 Oak Rd'));
-  expect(house('123 Main St')).toContain('Street imagery needs a map provider');
+  expect(house('123 Main St')).toContain('Street imagery requires a map provider');
   expect(house('123 Main St')).toContain('>123</text>');
 });
 

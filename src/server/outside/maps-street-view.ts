@@ -39,7 +39,7 @@ export function streetViewSvg(view: StreetView): string {
   const w = Math.round(Math.min(2000, Math.max(80, view.w || 80)));
   const h = Math.round(Math.min(2000, Math.max(80, view.h || 80)));
   const house = houseOf(view.address);
-  const caption = escapeXml(view.caption ?? 'Street imagery needs a map provider');
+  const caption = escapeXml(view.caption ?? 'Street imagery requires a map provider');
   const scene = [
     sky(),
     hills(house),

@@ -5,7 +5,7 @@ export const privacyDe: LegalText = {
   version: LEGAL_VERSION,
   date: LEGAL_DATE,
   intro: [
-    'Gable ist eine Webanwendung, mit der Unternehmen für Immobilieninspektionen ihren Betrieb führen. Diese Erklärung sagt, welche Daten über Personen darin gespeichert werden, wofür, und was Sie verlangen können. „Wir“ sind der Betreiber dieser Website.',
+    'Gable ist eine Webanwendung, mit der Unternehmen für Immobilieninspektionen ihren Betrieb führen. Diese Erklärung beschreibt, welche personenbezogenen Daten gespeichert werden, wofür und welche Rechte Sie haben. „Wir“ sind der Betreiber dieser Website.',
   ],
   sections: [
     {
@@ -19,14 +19,14 @@ export const privacyDe: LegalText = {
       heading: 'Welche Daten wir speichern',
       paragraphs: ['Je nachdem, wer Sie sind, können das sein:'],
       points: [
-        'Konto: Name, E-Mail-Adresse, Telefon, Bild, Rolle und Rechte sowie Ihr Passwort als Prüfwert, der sich nicht zurückrechnen lässt.',
+        'Konto: Name, E-Mail-Adresse, Telefon, Bild, Rolle und Rechte sowie Ihr Passwort als Hash, der sich nicht zurückrechnen lässt.',
         'Kontakte: Name, E-Mail-Adresse, Telefon, Anschrift und Agentur von Kunden, Maklern und Auftragnehmern.',
         'Termine: Adresse und Angaben zur Immobilie, Datum, Leistungen, Preise, Notizen und Unterlagen.',
         'Berichte: Befunde, Fotos und Videos der Immobilie. Standortdaten in Fotos werden beim Hochladen entfernt.',
-        'Vereinbarungen: der unterschriebene Text, der Name, gegebenenfalls die gezeichnete Unterschrift, Zeitpunkt, Internetadresse und Browser der unterzeichnenden Person als Nachweis.',
+        'Vereinbarungen: der unterschriebene Text, der Name, gegebenenfalls die gezeichnete Unterschrift, Zeitpunkt, IP-Adresse und Browser der unterzeichnenden Person als Nachweis.',
         'Zahlungen: Betrag, Datum und Referenz. Kartennummern gehen direkt an den Zahlungsanbieter und erreichen uns nie.',
         'Nachrichten: was wann an wen gesendet wurde und ob es ankam oder geöffnet wurde.',
-        'Nutzung: Zeitpunkte von Anmeldungen und Änderungen mit Internetadresse und Browser, um Konten zu schützen und Fehler zu finden.',
+        'Nutzung: Zeitpunkte von Anmeldungen und Änderungen mit IP-Adresse und Browser, um Konten zu schützen und Fehler zu finden.',
       ],
     },
     {
@@ -39,7 +39,7 @@ export const privacyDe: LegalText = {
     {
       heading: 'Cookies und Speicher in Ihrem Browser',
       paragraphs: [
-        'Eine angemeldete Sitzung verwendet ein notwendiges Cookie. Ihr Browser bewahrt außerdem Einstellungen wie Sprache und Farben auf sowie Entwürfe, die noch nicht gesendet wurden. Wir setzen keine Cookies ein, um Ihnen zu folgen. Ein Inspektionsunternehmen kann seinen Buchungsseiten eine eigene Besucherstatistik hinzufügen; darüber muss es Sie dann informieren.',
+        'Eine angemeldete Sitzung verwendet ein notwendiges Cookie. Ihr Browser bewahrt außerdem Einstellungen wie Sprache und Farben auf sowie Entwürfe, die noch nicht gesendet wurden. Wir verwenden keine Tracking-Cookies. Ein Inspektionsunternehmen kann seinen Buchungsseiten eine eigene Besucherstatistik hinzufügen; darüber muss es Sie dann informieren.',
       ],
     },
     {

@@ -23,10 +23,10 @@ export const privacyFr: LegalText = {
         'Contacts : nom, adresse e-mail, téléphone, adresse postale et agence des clients, agents et prestataires.',
         'Rendez-vous : adresse et caractéristiques du bien, date, prestations, prix, notes et documents.',
         'Rapports : constats, photos et vidéos du bien. La position contenue dans les photos est supprimée à l’envoi.',
-        'Contrats : le texte signé, le nom, la signature dessinée le cas échéant, l’heure, l’adresse internet et le navigateur du signataire, comme preuve de la signature.',
+        'Contrats : le texte signé, le nom, la signature dessinée le cas échéant, l’heure, l’adresse IP et le navigateur du signataire, comme preuve de la signature.',
         'Paiements : montant, date et référence. Les numéros de carte vont directement au prestataire de paiement et ne nous parviennent jamais.',
         'Messages : ce qui a été envoyé, à qui, quand, et si cela est arrivé ou a été ouvert.',
-        'Utilisation : dates des connexions et des modifications avec adresse internet et navigateur, pour protéger les comptes et trouver les pannes.',
+        'Utilisation : dates des connexions et des modifications avec adresse IP et navigateur, pour protéger les comptes et trouver les pannes.',
       ],
     },
     {
@@ -39,7 +39,7 @@ export const privacyFr: LegalText = {
     {
       heading: 'Cookies et stockage dans votre navigateur',
       paragraphs: [
-        'Une session ouverte utilise un seul cookie, nécessaire. Votre navigateur garde aussi des réglages comme la langue et les couleurs, ainsi que les brouillons pas encore envoyés. Nous n’utilisons aucun cookie pour vous suivre. Une entreprise d’inspection peut ajouter ses propres statistiques de visite à ses pages de réservation ; elle doit alors vous en informer.',
+        'Une session ouverte utilise un seul cookie, nécessaire. Votre navigateur garde aussi des réglages comme la langue et les couleurs, ainsi que les brouillons pas encore envoyés. Nous n’utilisons aucun cookie de suivi. Une entreprise d’inspection peut ajouter ses propres statistiques de visite à ses pages de réservation ; elle doit alors vous en informer.',
       ],
     },
     {

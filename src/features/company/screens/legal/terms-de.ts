@@ -28,7 +28,7 @@ export const termsDe: LegalText = {
     },
     {
       heading: 'Faire Nutzung',
-      paragraphs: ['Sie werden nicht'],
+      paragraphs: ['Sie dürfen nicht:'],
       points: [
         'gegen Gesetze oder Rechte anderer verstoßen oder Daten erfassen, die Sie nicht verwenden dürfen;',
         'Werbung oder Nachrichten versenden, denen die Empfänger nicht zugestimmt haben;',
@@ -45,7 +45,7 @@ export const termsDe: LegalText = {
     {
       heading: 'Elektronische Dokumente und Unterschriften',
       paragraphs: [
-        'Vereinbarungen können elektronisch unterzeichnet werden. Wer unterzeichnet, stimmt dem zu und kann vom Inspektionsunternehmen stattdessen Papier verlangen. Wir halten Text, Name, Zeitpunkt und technische Angaben der Unterzeichnung fest und versiegeln das Dokument. Ob eine elektronische Unterschrift für Ihren Zweck genügt, entscheidet das für Sie geltende Recht.',
+        'Vereinbarungen können elektronisch unterzeichnet werden. Wer unterzeichnet, stimmt dem zu und kann vom Inspektionsunternehmen stattdessen eine Fassung auf Papier verlangen. Wir halten Text, Name, Zeitpunkt und technische Angaben der Unterzeichnung fest und versiegeln das Dokument. Ob eine elektronische Unterschrift für Ihren Zweck genügt, entscheidet das für Sie geltende Recht.',
       ],
     },
     {
@@ -63,7 +63,7 @@ export const termsDe: LegalText = {
     {
       heading: 'Verfügbarkeit und Änderungen',
       paragraphs: [
-        'Wir arbeiten für einen Dienst, der immer erreichbar ist; Wartung und Störungen bei anderen können ihn dennoch unterbrechen. Wir entwickeln die Software weiter; entfällt eine wichtige Funktion, sagen wir es rechtzeitig. Positionen und Karten, die als ungefähr oder offline gekennzeichnet sind, sind Schätzungen.',
+        'Wir bemühen uns um eine ständige Verfügbarkeit; Wartung und Störungen bei Dritten können den Dienst dennoch unterbrechen. Wir entwickeln die Software weiter; entfällt eine wichtige Funktion, kündigen wir das rechtzeitig an. Positionen und Karten, die als ungefähr oder offline gekennzeichnet sind, sind Schätzungen.',
       ],
     },
     {

@@ -45,7 +45,7 @@ export const termsFr: LegalText = {
     {
       heading: 'Documents et signatures électroniques',
       paragraphs: [
-        'Les contrats peuvent être signés par voie électronique. La personne qui signe y consent et peut demander du papier à l’entreprise d’inspection. Nous enregistrons le texte, le nom, l’heure et les éléments techniques de la signature et scellons le document. Le droit qui vous est applicable décide si une signature électronique suffit à votre usage.',
+        'Les contrats peuvent être signés par voie électronique. La personne qui signe y consent et peut demander une version papier à l’entreprise d’inspection. Nous enregistrons le texte, le nom, l’heure et les éléments techniques de la signature et scellons le document. Le droit qui vous est applicable décide si une signature électronique suffit à votre usage.',
       ],
     },
     {
@@ -63,7 +63,7 @@ export const termsFr: LegalText = {
     {
       heading: 'Disponibilité et évolutions',
       paragraphs: [
-        'Nous travaillons à un service toujours accessible, mais la maintenance et les pannes de tiers peuvent l’interrompre. Nous faisons évoluer le logiciel ; si une fonction importante disparaît, nous le disons à temps. Les positions et cartes signalées comme approximatives ou hors ligne sont des estimations.',
+        'Nous nous efforçons de rendre le service accessible en permanence, mais la maintenance et les pannes de tiers peuvent l’interrompre. Nous faisons évoluer le logiciel ; si une fonction importante disparaît, nous vous en informons à l’avance. Les positions et cartes signalées comme approximatives ou hors ligne sont des estimations.',
       ],
     },
     {
