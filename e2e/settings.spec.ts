@@ -83,7 +83,9 @@ test('a company changes logo, date format, currency and e-mail footer, and all o
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitem', { name: 'Settings' }).click();
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')).toHaveText(tabs);
+    await expect(page.getByRole('navigation', { name: 'Settings sections' }).getByRole('link')).toHaveText(
+      tabs,
+    );
   });
 
   await test.step('a wrong value is named under its field and nothing is lost', async () => {

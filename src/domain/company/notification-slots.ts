@@ -86,8 +86,7 @@ export function slotProblems(channel: Channel, slot: NotificationSlot): Record<s
   if (slot.subject.length > longestSubject) problems.subject = `At most ${longestSubject} characters`;
   if (slot.body.length > longestBody[channel]) problems.body = `At most ${longestBody[channel]} characters`;
   if (slot.enabled && slot.body.trim() === '') problems.body = 'Enter a message';
-  if (slot.enabled && channel === 'email' && slot.subject.trim() === '')
-    problems.subject = 'Enter a subject';
+  if (slot.enabled && channel === 'email' && slot.subject.trim() === '') problems.subject = 'Enter a subject';
   for (const field of ['subject', 'body'] as const) {
     const unknown = unknownPlaceholder(slot[field]);
     if (unknown) problems[field] ??= `Unknown placeholder: ${unknown}`;

@@ -53,11 +53,7 @@ export const settingRows: Row[] = [
   ['default_start_time', 830],
   ['default_start_time', 875, { default_start_time: clock }],
   ['default_duration', 2.75],
-  [
-    'default_duration',
-    2.1,
-    { default_duration: 'Enter a duration of up to 24 hours in 15-minute steps' },
-  ],
+  ['default_duration', 2.1, { default_duration: 'Enter a duration of up to 24 hours in 15-minute steps' }],
   ['default_price', 199.5],
   ['default_price', -1, { default_price: 'Enter an amount of 0 or more' }],
   ['default_agreement_id', '', undefined, null],
