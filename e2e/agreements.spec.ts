@@ -100,7 +100,7 @@ test('a text is written, put on an appointment, signed by two on their phones, a
   expect(agreement.real_content).toContain('The pool of Ann Poole and Ben Poole');
   await signOnPhone(browser, ann ?? '', 'Ann Poole', false);
   const last = await signOnPhone(browser, ben ?? '', 'Ben Poole', true);
-  await expect(last.getByText(/Everybody has signed/)).toBeVisible();
+  await expect(last.getByText(/Everyone has signed/)).toBeVisible();
 
   // --- The PDF is genuine, and one changed byte is noticed
   const href = await last.getByRole('link', { name: 'Download PDF' }).first().getAttribute('href');

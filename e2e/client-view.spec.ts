@@ -27,15 +27,15 @@ test('a client with cookies, storage and pop-ups blocked sees what is next and a
   await expect(client.getByRole('heading', { name: 'Sign To do' })).toBeVisible();
   await expect(client.getByRole('link', { name: 'Read and sign' })).toBeVisible();
   await client.getByRole('button', { name: 'Request a change' }).click();
-  await client.getByLabel('What would you like?').fill('Could we begin an hour later?');
+  await client.getByLabel('Describe your request').fill('Could we begin an hour later?');
   await settled(client);
   await expectAccessible(client, 'client-view with the form');
   await client.getByRole('button', { name: 'Send to the company' }).click();
-  await expect(client.getByText('Your request is on its way')).toBeVisible();
-  await expect(client.getByText('With the company')).toBeVisible();
+  await expect(client.getByText('Request sent')).toBeVisible();
+  await expect(client.getByText('Pending')).toBeVisible();
   // Without the personal part the page is for looking, and mails the link to the address on file.
   await client.goto(ids.openClientPage.replace(/\?.*/, ''));
   await client.getByRole('button', { name: 'Send me my link' }).click();
-  await expect(client.getByText('Please check your inbox')).toBeVisible();
+  await expect(client.getByText('Check your inbox')).toBeVisible();
   expect(said).toEqual([]);
 });

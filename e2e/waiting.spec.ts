@@ -66,7 +66,7 @@ test('photos that are on their way when their report is left arrive, and until t
   await expect(page.getByRole('img', { name: /being uploaded/ })).toHaveCount(3);
   await page.locator('a[href^="/appointments/details/"]').first().click();
   await expect(page).toHaveURL(/\/appointments\/details\//);
-  await expect(line(page)).toHaveText(/^3 changes of /);
+  await expect(line(page)).toHaveText(/^3 changes to /);
   letGo();
   await expect.poll(() => mediaIn(api, report)).toBe(before + 3);
   await expect(line(page)).toBeHidden();
@@ -92,7 +92,7 @@ test('work that a closed window left on the device goes with the next one, and w
     await strip.getByLabel(/^Add photos to/).setInputFiles([await photo(1)]);
     await expect(page.getByText(/^Saved on this device/)).toBeVisible();
     await other.goto('/people');
-    await expect(line(other)).toHaveText(/^2 changes of /);
+    await expect(line(other)).toHaveText(/^2 changes to /);
     expect(await mediaIn(api, report)).toBe(before);
   });
 

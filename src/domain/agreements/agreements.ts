@@ -52,13 +52,13 @@ export function signingRefusal(facts: {
   if (facts.isCanceled) return 'This appointment has been canceled';
   if (facts.hasSigned || facts.agreement.signed) return 'This agreement has already been signed';
   if (facts.isTeam)
-    return 'Only your client can sign here. What was signed on paper is recorded with the appointment.';
-  if (facts.role === null) return 'Please open your personal link to sign';
+    return 'Only your client can sign here. To record a paper signature, open the appointment.';
+  if (facts.role === null) return 'Open your personal link to sign';
   const isAgent = facts.role === 'agent' || facts.role === 'listing_agent';
   const mayByRole = facts.role === 'client' || (isAgent && facts.agents_can_sign);
-  if (!(facts.personMaySign ?? mayByRole)) return 'You cannot sign this agreement';
+  if (!(facts.personMaySign ?? mayByRole)) return 'You can’t sign this agreement';
   return facts.unresolved.length > 0
-    ? 'This agreement is not complete yet. Please contact the company.'
+    ? 'This agreement isn’t complete yet. Contact the company.'
     : null;
 }
 
@@ -88,14 +88,14 @@ export function signingProblems(input: {
 }): Record<string, string> {
   const problems: Record<string, string> = {};
   const name = input.signer_name.trim();
-  if (name.length < 2) problems.signer_name = 'Please enter your full name';
+  if (name.length < 2) problems.signer_name = 'Enter your full name';
   else if (name.length > 160) problems.signer_name = 'At most 160 characters';
   const points = input.strokes?.reduce((sum, stroke) => sum + stroke.length, 0) ?? 0;
   if (input.strokes && cleanStrokes(input.strokes).length === 0)
-    problems.strokes = 'Please draw your signature, or type your name instead';
-  else if (points > strokeLimits.points) problems.strokes = 'This drawing is too long';
-  if (!input.has_read) problems.has_read = 'Please read the agreement to the end';
-  if (!input.consent) problems.consent = 'Please agree to use electronic records and signatures';
+    problems.strokes = 'Draw your signature, or type your name instead';
+  else if (points > strokeLimits.points) problems.strokes = 'This signature has too many strokes. Clear it and try again.';
+  if (!input.has_read) problems.has_read = 'Read the agreement to the end';
+  if (!input.consent) problems.consent = 'Agree to use electronic records and signatures';
   return problems;
 }
 

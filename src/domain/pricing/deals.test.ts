@@ -64,15 +64,15 @@ describe('who must sign', () => {
   test.each([
     [{}, null],
     [{ role: 'agent' }, null],
-    [{ role: 'listing_agent', agents_can_sign: false }, 'You cannot sign this agreement'],
-    [{ role: 'agent', personMaySign: false }, 'You cannot sign this agreement'],
+    [{ role: 'listing_agent', agents_can_sign: false }, 'You can’t sign this agreement'],
+    [{ role: 'agent', personMaySign: false }, 'You can’t sign this agreement'],
     [{ role: 'agent', agents_can_sign: false, personMaySign: true }, null],
-    [{ role: 'contractor' }, 'You cannot sign this agreement'],
-    [{ role: null }, 'Please open your personal link to sign'],
+    [{ role: 'contractor' }, 'You can’t sign this agreement'],
+    [{ role: null }, 'Open your personal link to sign'],
     [{ hasSigned: true }, 'This agreement has already been signed'],
     [{ agreement: { signed: false, voided: true } }, 'This agreement has been withdrawn'],
     [{ isCanceled: true }, 'This appointment has been canceled'],
-    [{ unresolved: ['FOO'] }, 'This agreement is not complete yet. Please contact the company.'],
+    [{ unresolved: ['FOO'] }, 'This agreement isn’t complete yet. Contact the company.'],
   ])('%o: %s', (more, refusal) => {
     expect(signingRefusal({ ...fine, ...more })).toBe(refusal);
   });

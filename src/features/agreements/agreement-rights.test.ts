@@ -67,7 +67,7 @@ test('the sealed document, which names addresses, is for whom a personal link or
   expect((await by({})).status).toBe(200);
   await annSigns(made);
   expect((await by({})).error?.message).toBe(
-    'Please open your personal link to download the signed agreement',
+    'Open your personal link to download the signed agreement',
   );
   expect((await by({ p: 'made-up' })).error?.type).toBe('FORBIDDEN');
   expect((await by({ p: made.tokenOf(0) })).status).toBe(200);
@@ -123,7 +123,7 @@ test('reading is confirmed in so many words', async () => {
   const { has_read: _, ...rest } = signing;
   const silent = { ...made.ids, ...rest, p: made.tokenOf(0) } as unknown;
   const tried = await triesToSign(silent as never);
-  expect(tried.error?.details).toEqual({ has_read: 'Please read the agreement to the end' });
+  expect(tried.error?.details).toEqual({ has_read: 'Read the agreement to the end' });
 });
 
 test('a void agreement that nobody signed can be taken off: it is gone, once', async () => {

@@ -142,7 +142,7 @@ export const recordPaper = errand('POST /v2/appointments/{id}/agreements/{agreem
   takes: z.object({
     id,
     agreementId: id,
-    signer_name: text('Please enter who signed', 160),
+    signer_name: text('Enter who signed', 160),
     signed_on: z.iso.date('Date needs to be valid'),
     file: z.instanceof(File, { error: 'Choose a file' }),
   }),
@@ -240,13 +240,13 @@ export const viewAgreement = write(`POST ${publicPath}/view`, {
 const point = z.tuple([z.number(), z.number()]);
 /** A drawn signature: strokes of points as fractions 0..1 of a box three times as wide as high. */
 const strokes = z
-  .array(z.array(point).check(z.maxLength(strokeLimits.points, 'This drawing is too long')))
-  .check(z.maxLength(strokeLimits.strokes, 'This drawing is too long'));
+  .array(z.array(point).check(z.maxLength(strokeLimits.points, 'This signature has too many strokes. Clear it and try again.')))
+  .check(z.maxLength(strokeLimits.strokes, 'This signature has too many strokes. Clear it and try again.'));
 
 /** Of what the page showed, which it answers with the agreement. */
 const shownHash = z
-  .string('Please open the agreement again and sign what it shows')
-  .check(z.regex(/^[0-9a-f]{64}$/, 'Please open the agreement again and sign what it shows'));
+  .string('Reload the agreement and sign the version shown')
+  .check(z.regex(/^[0-9a-f]{64}$/, 'Reload the agreement and sign the version shown'));
 
 export const signAgreement = errand(`POST ${publicPath}/sign`, {
   who: 'link',
@@ -255,10 +255,10 @@ export const signAgreement = errand(`POST ${publicPath}/sign`, {
     'Signs as the person of the link, by the typed name or by a drawing, who says with `has_read` to have read the text. `content_hash` and `consent_sha256` are those shown: a text that changed meanwhile is CONFLICT. The hash of the PDF that the page offers is kept as well. Signing twice is no error.',
   takes: z.object({
     ...onLink,
-    signer_name: z.string('Please enter your full name').check(z.trim()),
+    signer_name: z.string('Enter your full name').check(z.trim()),
     strokes: z.optional(strokes),
     consent: z._default(z.boolean(), false),
-    has_read: z.boolean('Please read the agreement to the end'),
+    has_read: z.boolean('Read the agreement to the end'),
     content_hash: shownHash,
     consent_sha256: shownHash,
   }),

@@ -103,9 +103,9 @@ const codes: Record<string, PublicAgreement['refusal']> = {
   'This agreement has been withdrawn': 'withdrawn',
   'This appointment has been canceled': 'canceled',
   'This agreement has already been signed': 'signed',
-  'Please open your personal link to sign': 'no_link',
-  'This agreement is not complete yet. Please contact the company.': 'incomplete',
-  'Only your client can sign here. What was signed on paper is recorded with the appointment.': 'team',
+  'Open your personal link to sign': 'no_link',
+  'This agreement isn’t complete yet. Contact the company.': 'incomplete',
+  'Only your client can sign here. To record a paper signature, open the appointment.': 'team',
 };
 
 /** The page has its own words for each refusal, in three languages. */

@@ -73,7 +73,7 @@ describe('a request for a change', () => {
     const asks = (i: number) =>
       house.visitor.tries(requestChange, { ...wish, name: 'Ned' }, { ip: `192.0.2.${20 + (i % 3)}` });
     for (let i = 0; i < 20; i++) expect((await asks(i)).status).toBe(200);
-    expect((await asks(20)).error?.message).toContain('Too many requests are open');
+    expect((await asks(20)).error?.message).toContain('You have too many open requests');
     expect((await house.visitor.tries(requestChange, { ...wish, p }, { ip: '192.0.2.30' })).status).toBe(200);
   });
 

@@ -28,9 +28,9 @@ export async function requestChange(ctx: WriteCtx, input: Takes<typeof contract>
   if (appointment.status === 'canceled') throw badInput({ wish: 'This appointment has been canceled' });
   const { holder } = await visitorOf(ctx, appointment.id, input.p);
   const name = holder?.name ?? input.name;
-  if (name === '') throw badInput({ name: 'Please enter your name' });
+  if (name === '') throw badInput({ name: 'Enter your name' });
   if ((await openOnes(ctx, appointment.id, holder !== null)) >= mostOpen) {
-    throw new AppError('RATE_LIMITED', 'Too many requests are open. Please call the company.');
+    throw new AppError('RATE_LIMITED', 'You have too many open requests. Call the company.');
   }
   const { wish, message } = input;
   const email = holder ? '' : (input.email ?? '');

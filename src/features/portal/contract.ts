@@ -19,7 +19,7 @@ const rights = z.object({
 /** What a client wants changed. */
 export const wish = z.enum(
   ['time', 'people', 'services', 'property', 'cancel', 'other'],
-  'Please choose what to change',
+  'Choose what to change',
 );
 export type Wish = z.infer<typeof wish>;
 
@@ -153,7 +153,7 @@ export const requestChange = write(`POST ${path}/change-requests`, {
     publicId,
     p: personal,
     wish,
-    message: text('Please say what you would like', 2000),
+    message: text('Describe your request', 2000),
     name: z._default(optionalText(120), ''),
     email: z.optional(z.union([z.literal(''), email])),
   }),

@@ -35,7 +35,7 @@ export const addWaiver = write('POST /v2/appointments/{id}/waivers', {
     'Lets the reports of an appointment be seen without payment or without signature, with a reason and an optional end.',
   takes: z.object({
     id,
-    what: z.enum(['payment', 'agreement'], 'Please choose what to waive'),
+    what: z.enum(['payment', 'agreement'], 'Choose what to waive'),
     reason: text('Please give a reason', 500),
     until: z.optional(z.nullable(z.string().check(z.maxLength(40)))),
   }),

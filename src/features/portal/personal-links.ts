@@ -107,7 +107,7 @@ function endOf(now: Instant, text: string | null, zone: Zone): Instant | null {
   const day = parseLocalDate(text);
   if (day === null) throw badInput({ ends_on: 'Date is not valid' });
   const end = startOfDay(addDays(day, 1), zone);
-  if (!isBefore(now, end)) throw badInput({ ends_on: 'The end must be in the future' });
+  if (!isBefore(now, end)) throw badInput({ ends_on: 'The end date must be in the future' });
   return end;
 }
 

@@ -78,7 +78,7 @@ function endOf(now: Instant, text: string | null | undefined, zone: Zone): Insta
   const day = parseLocalDate(text);
   const until = day ? startOfDay(addDays(day, 1), zone) : parseInstantOrLocal(text, zone);
   if (until === null) throw badInput({ until: 'Date is not valid' });
-  if (!isBefore(now, until)) throw badInput({ until: 'The end must be in the future' });
+  if (!isBefore(now, until)) throw badInput({ until: 'The end date must be in the future' });
   return until;
 }
 

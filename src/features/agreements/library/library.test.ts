@@ -44,7 +44,7 @@ describe('a text', () => {
     expect(blank.error?.details).toEqual({ content: 'The text is required' });
     const idle = await owner.tries(library.createAgreement, { ...pool, status: 0, is_default: true });
     expect(idle.error?.details).toEqual({
-      is_default: 'An agreement that is not offered cannot be the default',
+      is_default: 'An inactive agreement can’t be the default',
     });
     const unknown = await owner.does(library.createAgreement, { ...pool, content: '<p>{{CLIENT}} owes</p>' });
     expect(unknown.unknown_placeholders).toEqual(['CLIENT']);
@@ -117,7 +117,7 @@ describe('what is offered', () => {
     );
     expect(names).toContain('Pool agreement');
     const refused = await owner.tries(contract.addAgreement, { id: appointment.id, template_id: off.id });
-    expect(refused.error?.details).toEqual({ template_id: 'This agreement does not exist any more' });
+    expect(refused.error?.details).toEqual({ template_id: 'This agreement no longer exists' });
     const { pageData } = await owner.does(library.listAgreements, { status: 'inactive' });
     expect(pageData.map((row) => row.name)).toEqual(['Old']);
   });

@@ -84,7 +84,7 @@ export async function deleteAgreement(
   const before = await editedAgreement(ctx, { id });
   const used_by = await usedBy(ctx, id);
   if (used_by.length > 0) {
-    throw new AppError('CONFLICT', 'Services bring this agreement along. Take it off them first.', {
+    throw new AppError('CONFLICT', 'Services include this agreement. Remove it from them first.', {
       used_by,
     });
   }
@@ -133,7 +133,7 @@ function textOf(html: string): RichText {
 
 function refuseIdleDefault(isDefault: boolean, status: number): void {
   if (isDefault && status === 0)
-    throw badInput({ is_default: 'An agreement that is not offered cannot be the default' });
+    throw badInput({ is_default: 'An inactive agreement can’t be the default' });
 }
 
 async function makeDefault(ctx: WriteCtx, id: string | null): Promise<void> {

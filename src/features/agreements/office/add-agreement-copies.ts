@@ -27,7 +27,7 @@ export async function addAgreementCopies(
   const templates = await store.activeTemplates(ctx, wanted);
   if (templates.length < wanted.length)
     throw badInput({
-      [options.isLater ? 'template_id' : 'agreements']: 'This agreement does not exist any more',
+      [options.isLater ? 'template_id' : 'agreements']: 'This agreement no longer exists',
     });
   let position = await nextPosition(ctx, appointmentId);
   const copies: AgreementCopy[] = [];

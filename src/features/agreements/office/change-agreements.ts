@@ -31,7 +31,7 @@ export async function removeAgreement(
   if (!row) throw notFound();
   const signatures = await store.signaturesOf(ctx, [row.id]);
   if (signatures.length > 0) {
-    throw new AppError('CONFLICT', 'A signed agreement cannot be removed. Declare it void instead.');
+    throw new AppError('CONFLICT', 'A signed agreement can’t be removed. Void it instead.');
   }
   // Somebody else was quicker: done once, told once.
   if (!(await store.markRemoved(ctx, row.id, row.void_reason))) return null;
@@ -87,7 +87,7 @@ export async function reissueAgreement(ctx: WriteCtx, input: Takes<typeof contra
   const earlier = await store.replacementOf(ctx, row.id);
   if (earlier) return { id: earlier.id, agreementId: earlier.id, public_id: earlier.public_id };
   if (!row.template_id || !(await store.offeredVersions(ctx, [row.template_id])).has(row.template_id)) {
-    throw new AppError('CONFLICT', 'This text is not offered any more. Add another agreement instead.');
+    throw new AppError('CONFLICT', 'This agreement is no longer active. Add another one instead.');
   }
   await voidAgreement(ctx, input);
   const [copy] = await addAgreementCopies(ctx, input.id, [row.template_id], {

@@ -32,13 +32,13 @@ export async function sendAgreement(ctx: WriteCtx, input: Takes<typeof contract.
   if (open.text.unresolved.length > 0) {
     throw new AppError(
       'CONFLICT',
-      'Some details of this agreement are still missing. Complete them before it is sent or signed.',
+      'This agreement has missing details. Complete them before you send or sign it.',
       { unresolved: open.text.unresolved },
     );
   }
   const to = awaited(open).filter((person) => person.email !== '');
   if (to.length === 0) {
-    throw new AppError('CONFLICT', 'Nobody who still has to sign has an e-mail address', {
+    throw new AppError('CONFLICT', 'None of the remaining signers has an email address', {
       names: awaited(open).map((person) => person.name),
     });
   }

@@ -53,7 +53,7 @@ function page(more: Partial<PublicAgreement>) {
 
 it('says where a visitor without a personal link gets it', () => {
   show({});
-  expect(screen.getByText(/Your page can send it again/)).toBeTruthy();
+  expect(screen.getByText(/You can request it again on your page/)).toBeTruthy();
 });
 
 it.each([{}, { refusal: 'hidden' }, { signed: true, refusal: 'signed' }] as const)(
@@ -78,5 +78,5 @@ it('begins reading and consent anew when the text becomes another under its read
   expect([tick(/read/).checked, tick(/I agree/).checked]).toEqual([true, true]);
   rerender(page({ ...mine, content_hash: 'two' }));
   expect([tick(/read/).checked, tick(/I agree/).checked, field().value]).toEqual([false, false, 'Ada Wong']);
-  expect(screen.getByText(/was changed while you were reading/)).toBeTruthy();
+  expect(screen.getByText(/changed while you were reading/)).toBeTruthy();
 });

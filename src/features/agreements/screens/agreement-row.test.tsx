@@ -86,7 +86,7 @@ describe('an agreement on an appointment says how it stands', () => {
     ['Declined', agreement({ signers: [signer('Ann', { declined: { reason: 'Too dear', at } })] })],
     ['Signed', agreement({ signed: true })],
     ['Void', agreement({ voided_at: at, void_reason: 'Wrong text' })],
-    ['Not complete', agreement({ unresolved: ['PROPERTY_ADDRESS'] })],
+    ['Incomplete', agreement({ unresolved: ['PROPERTY_ADDRESS'] })],
   ])('%s', async (said, one) => {
     expect(within(await show(one)).getByText(said, { exact: true })).toBeTruthy();
   });
@@ -97,7 +97,7 @@ test('what is missing is named with the place where it is completed, an unknown 
   expect(within(row).getByText('Property address: complete the address under Property')).toBeTruthy();
   expect(
     within(row)
-      .getByRole('link', { name: /correct the text/ })
+      .getByRole('link', { name: /correct the agreement text/ })
       .getAttribute('href'),
   ).toBe(`/settings?tab=agreements&agreement=${id}`);
 });
@@ -115,8 +115,8 @@ test('each signer has a trail of their own: mailed, opened, signed and how', asy
   const lines = within(row).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent?.replace(/,? ?Mar.*?(AM|PM)/g, ' at'))).toEqual([
     expect.stringContaining('signed by drawing'),
-    expect.stringMatching(/opened.*mail could not be delivered/),
-    expect.stringContaining('no e-mail address'),
+    expect.stringMatching(/opened.*email not delivered/),
+    expect.stringContaining('no email address'),
   ]);
   // Whoever has signed needs no link any more.
   expect(within(row).getAllByRole('button', { name: /personal link/ })).toHaveLength(2);

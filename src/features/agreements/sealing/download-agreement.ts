@@ -21,7 +21,7 @@ export async function downloadPublicAgreement(
 ): Promise<Download> {
   const appointmentId = ctx.link?.id ?? '';
   const visitor = await ctx.read((r) => visitorOf(r, appointmentId, input.p));
-  if (!readsAgreements(visitor.rights)) throw new AppError('FORBIDDEN', 'You cannot read this agreement');
+  if (!readsAgreements(visitor.rights)) throw new AppError('FORBIDDEN', 'You can’t view this agreement');
   const ofTeam = await ctx.read(async (r) => isTeam(r));
   const { holder } = visitor;
   const by = { public_id: input.agreementPublicId };
@@ -37,7 +37,7 @@ export async function downloadAgreement(
   input: Takes<typeof contract.downloadAgreement>,
 ): Promise<Download> {
   if (!allows(ctx.user(), 'see_prices'))
-    throw new AppError('FORBIDDEN', 'You do not have the right to see prices, which this agreement names');
+    throw new AppError('FORBIDDEN', 'This agreement includes prices, which you don’t have permission to see');
   return (await download(ctx, input.id, { id: input.agreementId }, true)).file;
 }
 
@@ -83,7 +83,7 @@ async function download(
     return around(r, row);
   });
   if (open.row.signed && !isKnown)
-    throw new AppError('FORBIDDEN', 'Please open your personal link to download the signed agreement');
+    throw new AppError('FORBIDDEN', 'Open your personal link to download the signed agreement');
   const fileId = await sealSignedAgreement(ctx, open);
   return fileId ? stored(ctx, open, fileId) : presentText(ctx, open);
 }

@@ -31,7 +31,7 @@ export async function declineAgreement(
   const open = await openAgreement(ctx, input, () => store.oneLocked(ctx, appointmentId, by));
   const { holder, row } = open;
   const refusal = refusalOf(open);
-  if (!holder || refusal) throw refusalError(ctx, open, refusal ?? 'Please open your personal link to sign');
+  if (!holder || refusal) throw refusalError(ctx, open, refusal ?? 'Open your personal link to sign');
   if (!open.declines.has(holder.person_id)) await decline(ctx, open, holder, input.reason);
   const again = () => store.oneOf(ctx, row.appointment_id, by);
   return presentPublic(ctx, await openAgreement(ctx, input, again), input.p);

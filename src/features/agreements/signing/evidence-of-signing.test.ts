@@ -33,7 +33,7 @@ describe('signing', () => {
     const sign = { ...ids, p: tokenOf(0), signer_name: 'Clara Client', ...consent };
     const empty = await triesToSign({ ...sign, strokes: [[[0.1, 0.1]]] });
     expect(empty.error?.details).toEqual({
-      strokes: 'Please draw your signature, or type your name instead',
+      strokes: 'Draw your signature, or type your name instead',
     });
     await signs({ ...sign, strokes: pen });
     const [row] = await owner.does(contract.listAppointmentAgreements, { id: appointment.id });

@@ -50,7 +50,7 @@ describe('a signing', () => {
   test('says which text and which consent were shown: without them nothing is signed', async () => {
     const owner = await house.has.owner();
     const made = await booked(owner);
-    const ask = 'Please open the agreement again and sign what it shows';
+    const ask = 'Reload the agreement and sign the version shown';
     const tried = await house.visitor.tries(contract.signAgreement, clara(made));
     expect(tried.error).toMatchObject({
       type: 'BAD_USER_INPUT',
@@ -110,7 +110,7 @@ describe('a signing', () => {
     const sealed = await house.visitor.tries(contract.downloadPublicAgreement, ann);
     if (!hasPoppler) return;
     const text = words(sealed.raw);
-    for (const part of [...offered, 'Filled in', 'SHA-256 of the PDF shown', '$600.00', 'PDF downloaded'])
+    for (const part of [...offered, 'Filled-in details', 'SHA-256 of the PDF shown', '$600.00', 'PDF downloaded'])
       expect(text).toContain(part);
   });
 

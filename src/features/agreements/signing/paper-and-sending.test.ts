@@ -84,9 +84,9 @@ describe('on paper', () => {
       'UNSUPPORTED_FILE',
     );
     const late = await owner.tries(contract.recordPaper, { ...record, signed_on: '2030-03-02' });
-    expect(late.error?.details).toEqual({ signed_on: 'This day is still to come' });
+    expect(late.error?.details).toEqual({ signed_on: 'The date can’t be in the future' });
     const nobody = await owner.tries(contract.recordPaper, { ...record, signer_name: ' ' });
-    expect(nobody.error?.details).toEqual({ signer_name: 'Please enter who signed' });
+    expect(nobody.error?.details).toEqual({ signer_name: 'Enter who signed' });
     const stranger = await house.has.owner();
     expect((await stranger.tries(contract.recordPaper, record)).error?.type).toBe('NOT_FOUND');
     expect((await stranger.tries(contract.downloadPaper, target)).error?.type).toBe('NOT_FOUND');

@@ -50,7 +50,7 @@ export async function downloadPaper(
   input: Takes<typeof contract.downloadPaper>,
 ): Promise<Download> {
   if (!allows(ctx.user(), 'see_prices'))
-    throw new AppError('FORBIDDEN', 'You do not have the right to see prices, which this agreement names');
+    throw new AppError('FORBIDDEN', 'This agreement includes prices, which you don’t have permission to see');
   const kept = await ctx.read((r) =>
     mine(r, 'agreement_signatures')
       .innerJoin('appointment_agreements as a', (on) =>
@@ -147,11 +147,11 @@ async function insert(
 function refuse({ row, text }: OpenAgreement, input: Input, today: string): void {
   if (row.voided_at) throw new AppError('CONFLICT', 'This agreement has been withdrawn');
   if (row.signed) throw new AppError('CONFLICT', 'This agreement has already been signed');
-  if (input.signed_on > today) throw badInput({ signed_on: 'This day is still to come' });
+  if (input.signed_on > today) throw badInput({ signed_on: 'The date can’t be in the future' });
   if (text.unresolved.length > 0) {
     throw new AppError(
       'CONFLICT',
-      'Some details of this agreement are still missing. Complete them before it is sent or signed.',
+      'This agreement has missing details. Complete them before you send or sign it.',
       { unresolved: text.unresolved },
     );
   }

@@ -115,9 +115,9 @@ describe('signing', () => {
       has_read: false,
     });
     expect(empty.error?.details).toEqual({
-      signer_name: 'Please enter your full name',
-      has_read: 'Please read the agreement to the end',
-      consent: 'Please agree to use electronic records and signatures',
+      signer_name: 'Enter your full name',
+      has_read: 'Read the agreement to the end',
+      consent: 'Agree to use electronic records and signatures',
     });
     const stale = {
       ...ids,

@@ -81,7 +81,7 @@ async function signOnce(ctx: WriteCtx, input: Sign, shownPdf: string): Promise<c
   if (!hasSigned) {
     const refusal = refusalOf(open);
     if (!holder || refusal)
-      throw refusalError(ctx, open, refusal ?? 'Please open your personal link to sign');
+      throw refusalError(ctx, open, refusal ?? 'Open your personal link to sign');
     await sign(ctx, open, holder, { ...input, shown_pdf_sha256: shownPdf });
   }
   return presentPublic(ctx, await openForLink(ctx, input), input.p);
@@ -169,7 +169,7 @@ function refuseBad(ctx: WriteCtx, open: OpenAgreement, input: Sign): void {
   if (Object.keys(problems).length > 0) throw badInput(problems);
   if (input.content_hash !== hash) {
     ctx.log.info('an agreement changed between reading and signing');
-    throw new AppError('CONFLICT', 'This agreement was changed meanwhile. Please read it again.', {
+    throw new AppError('CONFLICT', 'This agreement has changed. Read it again before you sign.', {
       content_hash: hash,
       current: presentPublic(ctx, open, input.p),
     });
@@ -178,7 +178,7 @@ function refuseBad(ctx: WriteCtx, open: OpenAgreement, input: Sign): void {
 
 function consentShown(input: Sign): ConsentText {
   const consent = consentByHash(input.consent_sha256);
-  if (!consent) throw badInput({ consent: 'Please agree to use electronic records and signatures' });
+  if (!consent) throw badInput({ consent: 'Agree to use electronic records and signatures' });
   return consent;
 }
 

@@ -128,7 +128,7 @@ test('greets, and says of a locked report exactly what is missing, each with the
   show();
   expect(screen.getByText('Hello Clara')).toBeTruthy();
   const report = step('View report Waiting');
-  expect(report.getByText('every agreement is signed')).toBeTruthy();
+  expect(report.getByText('all agreements are signed')).toBeTruthy();
   expect(report.getByRole('link', { name: 'Inspection agreement' }).getAttribute('href')).toContain(
     '/agreement/agreement-detail/',
   );
@@ -170,13 +170,13 @@ test('without a personal link the visitor picks a name and is mailed one', async
   expect(screen.getByText('You are viewing this page without your personal link')).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Who are you?'), { target: { value: 'k2' } });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send me my link' })));
-  expect(await screen.findByText('Please check your inbox')).toBeTruthy();
+  expect(await screen.findByText('Check your inbox')).toBeTruthy();
   expect(sent[0]?.url).toContain(`/appointments/${publicId}/send-link`);
   expect(sent[0]?.body).toEqual({ key: 'k2' });
 });
 
 test.each([
-  ['over', 'Your personal link has ended'],
+  ['over', 'Your personal link has expired'],
   ['revoked', 'Your personal link was replaced'],
 ] as const)('a link that is %s says so and offers a new one', async (link, title) => {
   window.history.replaceState(null, '', `/client-view/${publicId}?p=old.link`);
@@ -209,12 +209,12 @@ test('what the company lets wait can be paid, and a hidden invoice asked for, wi
 test('a request for a change is written, sent and confirmed in place', async () => {
   show({ viewer: null, link: 'none' });
   fireEvent.click(screen.getByRole('button', { name: 'Request a change' }));
-  fireEvent.change(await screen.findByLabelText('What would you like?'), {
+  fireEvent.change(await screen.findByLabelText('Describe your request'), {
     target: { value: 'Could we meet at ten?' },
   });
   fireEvent.change(screen.getByLabelText('Your name'), { target: { value: 'Ned' } });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send to the company' })));
-  expect(await screen.findByText('Your request is on its way')).toBeTruthy();
+  expect(await screen.findByText('Request sent')).toBeTruthy();
   expect(sent[0]?.body).toEqual({ wish: 'time', message: 'Could we meet at ten?', name: 'Ned', email: '' });
 });
 
@@ -225,7 +225,7 @@ test('canceled and moved appointments say so', () => {
   expect(screen.queryByRole('button', { name: 'Request a change' })).toBeNull();
   cleanup();
   show({ moved_from: '2030-03-07T09:00:00-05:00' });
-  expect(screen.getByText(/This appointment was moved. Before: .*7.*9:00/)).toBeTruthy();
+  expect(screen.getByText(/This appointment was rescheduled. Previous time: .*7.*9:00/)).toBeTruthy();
 });
 
 test('of a void invoice the page says so: nothing to pay, and what opens the report', () => {
@@ -236,7 +236,7 @@ test('of a void invoice the page says so: nothing to pay, and what opens the rep
     view_report: { state: 'waiting', reasons: ['payment'] },
   };
   show({ invoice, steps });
-  expect(screen.getByText('The invoice was declared void. Please ask the company.')).toBeTruthy();
+  expect(screen.getByText('The invoice was voided. Contact the company.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'View invoice' })).toBeNull();
   expect(screen.queryByText('the invoice is paid')).toBeNull();
   expect(screen.getByText('Void')).toBeTruthy();

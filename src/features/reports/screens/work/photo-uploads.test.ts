@@ -104,7 +104,7 @@ test('canceling a photo tells the server, where it may be arriving in this momen
   uploads.drop('p3');
   uploads.drop('p1');
   expect(givenUp).toEqual(['p1']);
-  road[1]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'This is no photo', 415, null, null));
+  road[1]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'Unsupported file', 415, null, null));
   await vi.waitFor(() => expect(uploads.shown()).toMatchObject([{ state: 'refused' }]));
   uploads.drop('p2');
   expect(givenUp).toEqual(['p1']);
@@ -122,9 +122,9 @@ test('a video the server will never take is said so, one that may still be taken
   const uploads = make();
   await uploads.add(adding('v1', true));
   await vi.waitFor(() => expect(road).toHaveLength(1));
-  road[0]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'This is no video', 415, null, null));
+  road[0]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'Unsupported file', 415, null, null));
   await vi.waitFor(() =>
-    expect(uploads.shown()).toMatchObject([{ state: 'refused', reason: 'This is no video' }]),
+    expect(uploads.shown()).toMatchObject([{ state: 'refused', reason: 'Unsupported file' }]),
   );
   await uploads.add(adding('v2', true));
   await vi.waitFor(() => expect(road).toHaveLength(2));
@@ -161,12 +161,12 @@ test('what the server will never take is not sent anew after a reload; it is sho
   const uploads = make();
   await uploads.add(adding('p1'));
   await vi.waitFor(() => expect(road).toHaveLength(1));
-  road[0]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'This is no photo', 415, null, null));
-  await vi.waitFor(() => expect(kept.get('p1')?.refused).toBe('This is no photo'));
+  road[0]?.fails(new ApiFailure('UNSUPPORTED_FILE', 'Unsupported file', 415, null, null));
+  await vi.waitFor(() => expect(kept.get('p1')?.refused).toBe('Unsupported file'));
   uploads.close();
   const again = make();
   again.resume([...kept.values()]);
-  expect(again.shown()).toMatchObject([{ state: 'refused', reason: 'This is no photo' }]);
+  expect(again.shown()).toMatchObject([{ state: 'refused', reason: 'Unsupported file' }]);
   await again.add(adding('p2'));
   await vi.waitFor(() => expect(names(road)).toEqual(['p1', 'p2']));
   again.drop('p1');
