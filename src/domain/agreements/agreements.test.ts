@@ -29,7 +29,9 @@ describe('a drawn signature', () => {
     const signing = { signer_name: 'Ann Doe', consent: true, has_read: true };
     const line = Array.from({ length: 5_001 }, (_, i): [number, number] => [i / 5_001, 0.5]);
     expect(signingProblems({ ...signing, strokes: [] })).toHaveProperty('strokes');
-    expect(signingProblems({ ...signing, strokes: [line] })).toEqual({ strokes: 'This signature has too many strokes. Clear it and try again.' });
+    expect(signingProblems({ ...signing, strokes: [line] })).toEqual({
+      strokes: 'This signature has too many strokes. Clear it and try again.',
+    });
     expect(signingProblems({ ...signing, strokes: [line.slice(0, 9)] })).toEqual({});
     expect(signingProblems({ ...signing, signer_name: '', strokes: [line.slice(0, 9)] })).toEqual({
       signer_name: 'Enter your full name',

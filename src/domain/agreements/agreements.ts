@@ -57,9 +57,7 @@ export function signingRefusal(facts: {
   const isAgent = facts.role === 'agent' || facts.role === 'listing_agent';
   const mayByRole = facts.role === 'client' || (isAgent && facts.agents_can_sign);
   if (!(facts.personMaySign ?? mayByRole)) return 'You can’t sign this agreement';
-  return facts.unresolved.length > 0
-    ? 'This agreement isn’t complete yet. Contact the company.'
-    : null;
+  return facts.unresolved.length > 0 ? 'This agreement isn’t complete yet. Contact the company.' : null;
 }
 
 /** A drawn signature: strokes of points as fractions 0..1 of a box three times as wide as high. */
@@ -93,7 +91,8 @@ export function signingProblems(input: {
   const points = input.strokes?.reduce((sum, stroke) => sum + stroke.length, 0) ?? 0;
   if (input.strokes && cleanStrokes(input.strokes).length === 0)
     problems.strokes = 'Draw your signature, or type your name instead';
-  else if (points > strokeLimits.points) problems.strokes = 'This signature has too many strokes. Clear it and try again.';
+  else if (points > strokeLimits.points)
+    problems.strokes = 'This signature has too many strokes. Clear it and try again.';
   if (!input.has_read) problems.has_read = 'Read the agreement to the end';
   if (!input.consent) problems.consent = 'Agree to use electronic records and signatures';
   return problems;

@@ -66,9 +66,7 @@ test('the sealed document, which names addresses, is for whom a personal link or
     house.visitor.tries(contract.downloadPublicAgreement, { ...made.ids, ...more });
   expect((await by({})).status).toBe(200);
   await annSigns(made);
-  expect((await by({})).error?.message).toBe(
-    'Open your personal link to download the signed agreement',
-  );
+  expect((await by({})).error?.message).toBe('Open your personal link to download the signed agreement');
   expect((await by({ p: 'made-up' })).error?.type).toBe('FORBIDDEN');
   expect((await by({ p: made.tokenOf(0) })).status).toBe(200);
   expect((await owner.tries(contract.downloadPublicAgreement, made.ids)).status).toBe(200);

@@ -240,7 +240,13 @@ export const viewAgreement = write(`POST ${publicPath}/view`, {
 const point = z.tuple([z.number(), z.number()]);
 /** A drawn signature: strokes of points as fractions 0..1 of a box three times as wide as high. */
 const strokes = z
-  .array(z.array(point).check(z.maxLength(strokeLimits.points, 'This signature has too many strokes. Clear it and try again.')))
+  .array(
+    z
+      .array(point)
+      .check(
+        z.maxLength(strokeLimits.points, 'This signature has too many strokes. Clear it and try again.'),
+      ),
+  )
   .check(z.maxLength(strokeLimits.strokes, 'This signature has too many strokes. Clear it and try again.'));
 
 /** Of what the page showed, which it answers with the agreement. */

@@ -132,8 +132,7 @@ function textOf(html: string): RichText {
 }
 
 function refuseIdleDefault(isDefault: boolean, status: number): void {
-  if (isDefault && status === 0)
-    throw badInput({ is_default: 'An inactive agreement can’t be the default' });
+  if (isDefault && status === 0) throw badInput({ is_default: 'An inactive agreement can’t be the default' });
 }
 
 async function makeDefault(ctx: WriteCtx, id: string | null): Promise<void> {

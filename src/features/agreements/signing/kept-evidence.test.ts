@@ -110,7 +110,13 @@ describe('a signing', () => {
     const sealed = await house.visitor.tries(contract.downloadPublicAgreement, ann);
     if (!hasPoppler) return;
     const text = words(sealed.raw);
-    for (const part of [...offered, 'Filled-in details', 'SHA-256 of the PDF shown', '$600.00', 'PDF downloaded'])
+    for (const part of [
+      ...offered,
+      'Filled-in details',
+      'SHA-256 of the PDF shown',
+      '$600.00',
+      'PDF downloaded',
+    ])
       expect(text).toContain(part);
   });
 

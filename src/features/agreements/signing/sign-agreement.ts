@@ -80,8 +80,7 @@ async function signOnce(ctx: WriteCtx, input: Sign, shownPdf: string): Promise<c
   const hasSigned = holder !== null && signatures.some((s) => s.person_id === holder.person_id);
   if (!hasSigned) {
     const refusal = refusalOf(open);
-    if (!holder || refusal)
-      throw refusalError(ctx, open, refusal ?? 'Open your personal link to sign');
+    if (!holder || refusal) throw refusalError(ctx, open, refusal ?? 'Open your personal link to sign');
     await sign(ctx, open, holder, { ...input, shown_pdf_sha256: shownPdf });
   }
   return presentPublic(ctx, await openForLink(ctx, input), input.p);
