@@ -215,7 +215,7 @@ describe('small documents', () => {
     const words = wordsOf(bytes);
     for (const part of [
       'INV-1042',
-      'Partly paid',
+      'Partially paid',
       'Radon test',
       'Device is collected after 48 hours.',
       'Sales tax 5.5 %',
