@@ -222,7 +222,7 @@ test('two records of one person are found, merged, and told apart again', async 
   await expect(page.getByText(`Merged into Maximilian ${last}`, { exact: true })).toBeVisible();
   await expect(group).toHaveCount(0);
   // The notice offers it too, for ten seconds; the list of merges for good.
-  await page.getByRole('button', { name: new RegExp(`^Undo: Max ${last}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^Undo merging Max ${last}`) }).click();
   await expect(page.getByText('Merge undone')).toBeVisible();
   await expect(group.getByText(`Max ${last}`)).toBeVisible();
 });

@@ -36,7 +36,7 @@ test('a service is made with steps, an add-on and a tax, is warned of its gap, a
   await field('More than', 1).fill('2001');
   await field('Extra charge', 1).fill('100');
   await field('Extra time', 1).fill('0.5');
-  await expect(size.getByText('No step for more than 2,000 up to 2,001')).toBeVisible();
+  await expect(size.getByText('No step covers values over 2,000 up to 2,001')).toBeVisible();
   await page.getByRole('button', { name: 'Add steps by' }).click();
   await page.getByRole('menuitem', { name: 'Age' }).click();
   const age = page.getByRole('region', { name: 'Age' });
@@ -110,7 +110,7 @@ test('a discount code is refused with its reason, then accepted', async ({ page 
   await page.getByRole('button', { name: 'Add discount code' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add discount code' });
   await dialog.getByRole('textbox', { name: 'Code' }).fill('a b');
-  await dialog.getByLabel('Discount', { exact: true }).fill('10');
+  await dialog.getByRole('textbox', { name: 'Discount' }).fill('10');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog.getByText('Code must be 3 to 30 letters, digits, - or _')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
@@ -133,7 +133,7 @@ test('a discount code is refused with its reason, then accepted', async ({ page 
   await expect(tester.getByText(`Discount (${code})`)).toBeVisible();
   await expect(tester.locator('[data-test-total]')).toHaveText('$892.50');
   await tester.getByLabel('Discount code').fill('NOSUCHCODE');
-  await expect(tester.getByText('there is no such code')).toBeVisible();
+  await expect(tester.getByText('code not found')).toBeVisible();
 
   await page.goto('/discount-codes');
   await page.getByRole('button', { name: `Actions for ${code}` }).click();

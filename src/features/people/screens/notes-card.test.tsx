@@ -59,7 +59,7 @@ it('keeps what is typed while a colleague changes another field, and sends only 
   type('Notes', 'Has a dog, key under the mat');
   await act(async () => becomes({ ...contact, tags: ['vip', 'late'], rev: 4 }));
   expect(field('Notes').value).toBe('Has a dog, key under the mat');
-  expect(screen.queryByText(/Somebody else/)).toBeNull();
+  expect(screen.queryByText(/Someone else/)).toBeNull();
   save();
   await waitFor(() => expect(sent.at(-1)?.method).toBe('PUT'));
   const form = Object.fromEntries(sent.at(-1)?.body as FormData);
